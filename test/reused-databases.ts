@@ -37,10 +37,12 @@ export async function reusedDatabase(template: string): Promise<pg.ClientConfig>
   return database.connection
 }
 
-/** The tables that have rows, or null if the database is not one of these. */
+/** The tables that have rows, or null if the database is not one of these, or the file cut all its connections. */
 export async function filledTables({ database: name }: pg.ClientConfig): Promise<Set<string> | null> {
   const database = inUse.find(({ connection }) => connection.database === name)
-  return database ? new Set(await namesOfFilled(database)) : null
+  if (!database) return null
+  const names = await namesOfFilled(database).catch(() => null)
+  return names && new Set(names)
 }
 
 /** After a test file: cleans its databases for the next one, and drops those that it changed otherwise. */

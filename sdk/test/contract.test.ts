@@ -107,6 +107,7 @@ test('spec 20.2: the client has no method that is no operation, apart from `requ
     ...billing.map((name) => `billing.${name}`),
     'campaigns.deliveries.listCsv',
     'campaigns.recipients.listCsv',
+    'forms.analytics.retrieveCsv',
     'forms.submissions.listCsv',
   ]
   assert.deepEqual(found.toSorted(), [...expected, ...files, 'request'].toSorted())

@@ -36,7 +36,7 @@ test('spec 20.1: the package holds JavaScript with its types, a README and the l
   const expected = sources.flatMap((path) => [`dist/${path}.js`, `dist/${path}.d.ts`])
   assert.deepEqual(paths.toSorted(), [...expected, 'LICENSE', 'README.md', 'package.json'].toSorted())
   assert.equal(packed.filename, `samvad-sdk-${manifest.version}.tgz`)
-  assert.ok(packed.size < 150_000, `${packed.size} bytes`)
+  assert.ok(packed.size < 160_000, `${packed.size} bytes`)
 })
 
 test('spec 20.1: it says what it is: the version of the product, no dependency, no side effect, Node 20', () => {

@@ -18,7 +18,9 @@ import {
 } from '../../test/notices.ts'
 import { eventually } from '../../test/program.ts'
 import { assertRefused, person } from '../../test/story.ts'
+import type { NoticeChannel } from './carrier.ts'
 import { kindOf, type NoticeType, noticeTypes, waysOf } from './kinds.ts'
+import { A_DAY_MAX } from './rules.ts'
 
 const samvad = await startSamvad()
 const { app } = samvad
@@ -80,18 +82,21 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
     waysOf(type).flatMap((way) => (way === 'in_app' ? [] : [`${type} ${way}`])),
   )
   const held = await statesOf(samvad, organizationId)
-  // More than ten SMS a day are too many; the rest is listed.
+  // More than a day's SMS and mails are too many; the rest is listed.
+  const by = (way: NoticeChannel) => expected.filter((one) => one.endsWith(` ${way}`))
+  const handedBy = (way: NoticeChannel) =>
+    handed.filter(({ channel }) => channel === way).map(({ type, channel }) => `${type} ${channel}`)
+  const limited = ['sms', 'email'] as const
   assert.equal(
     held.filter(({ status, reason }) => status === 'dropped' && reason === 'too_many').length,
-    expected.filter((one) => one.endsWith('sms')).length - 10,
+    limited.reduce((sum, way) => sum + by(way).length - A_DAY_MAX[way], 0),
   )
-  assert.deepEqual(
-    handed
-      .filter(({ channel }) => channel !== 'sms')
-      .map(({ type, channel }) => `${type} ${channel}`)
-      .toSorted(),
-    expected.filter((one) => !one.endsWith('sms')).toSorted(),
-  )
+  for (const way of limited) {
+    const ways = new Set(handedBy(way))
+    assert.deepEqual([handedBy(way).length, ways.size], [A_DAY_MAX[way], A_DAY_MAX[way]])
+    assert.ok(ways.isSubsetOf(new Set(by(way))))
+  }
+  assert.deepEqual(handedBy('push').toSorted(), by('push').toSorted())
   assert.ok(handed.every(({ language, title }) => language === 'hi' && /[\u0900-\u097F]/.test(title)))
   assert.ok(!handed.some(({ type, channel }) => type === 'message.received' && channel === 'sms'))
 

@@ -98,7 +98,7 @@ test('every page that a domain serves is looked at here', { skip }, () => {
     .flatMap(({ app }) => routesOf(app))
     .filter(({ method, produces }) => method === 'GET' && produces?.startsWith('text/html'))
     .map(({ path }) => path)
-    .filter((path) => !path.startsWith('/checkout/return/'))
+    .filter((path) => !/^\/checkout\/(subscriptions\/)?return\//.test(path))
   const looked = [...pages.values()].map((url) => new URL(url).pathname)
   for (const path of new Set(served)) {
     const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)

@@ -268,7 +268,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
       ).map(({ type }) => type)
     assert.deepEqual(await told(), ['payment.failed'])
     const { origin, pathname } = new URL(recharge.checkout_url)
-    assert.match((await request(origin, 'GET', pathname)).text, /did not accept this recharge/)
+    assert.match((await request(origin, 'GET', pathname)).text, /did not accept this payment/)
 
     const retry = () => samvad.request('POST', `${RECHARGES}/${recharge.id}/retry`, { token })
     assert.equal((await retry()).status, 200)

@@ -191,7 +191,7 @@ test('spec 23.65: a version is looked at by itself, and versions stand beside ea
   assert.equal((await asha.post(`/v1/forms/${publicId('form', id)}/publish`)).body.version, 2)
   await until(
     () => visitor.open(),
-    ({ html }) => html.includes('stars'),
+    ({ html }) => html.includes('Label of stars'),
   )
   const all = await detailsWhen(form, (one) => one.versions.length === 2, '')
   assert.equal(all.version, 2)

@@ -9,6 +9,7 @@ export const claim = {
   kind: 'dispute',
   status: 'lost',
   recharge_id: 'rech_01jd3v9c5ge2n8q4x5c6t7w8yz',
+  subscription_payment_id: null,
   gateway: 'razorpay',
   reference: 'disp_AHfqOvkldwsbqt',
   payment_reference: 'pay_EsyWjHrfzb59eR',

@@ -15,6 +15,7 @@ export const refund = {
   currency: 'INR',
   transaction_id: 'txn_01jd3v9c5he2n8q4x5c6t7w8yz',
   recharge_id: recharge.id,
+  subscription_payment_id: null,
   refund_transaction_id: null,
   credit_note_id: null,
   requested_by: userId,
