@@ -35,9 +35,11 @@ export async function subscribe(
   { payment_method: paymentMethod }: NewSubscription,
   terms: Terms,
 ): Promise<Changed> {
-  const state = await locked(tx, actor, actor, terms)
+  const state = (await locked(tx, actor, terms)) ?? newState(actor.userId, actor.at)
   let opened: Changed['opened'] = null
   if (state.row.status === 'free') {
+    // spec 23.30: no payment is opened meanwhile.
+    if (actor.isSuspended) throw refusal('organization_suspended', 'organization_suspended')
     const gateway = terms.gateways.current()
     const means = await meansOf(tx, actor, state, { gateway, supplier: terms.supplier })
     const dueAt = new Date(actor.at.getTime() + PENDING_MS)
@@ -62,17 +64,17 @@ export async function subscribe(
 
 /** At the end of what is paid for; at once where nothing is. 409 when there is nothing to cancel. */
 export async function cancel(tx: Tx, scope: Scope, doer: Doer, terms: Terms): Promise<Subscription> {
-  const state = await locked(tx, scope, null, terms)
-  const event = cancelEvent(situationOf(state, likelyMeans(state, scope.at)), scope.at)
-  if (event === null) throw refusal('conflict', 'nothing_to_cancel')
+  const state = await locked(tx, scope, terms)
+  const event = state && cancelEvent(situationOf(state, likelyMeans(state, scope.at)), scope.at)
+  if (state === null || event === null) throw refusal('conflict', 'nothing_to_cancel')
   await apply(tx, scope, state, event, aboutOf(terms, doer))
   return (await finish(tx, scope, state, terms, null)).shown
 }
 
 /** Until the last moment of what is paid for: 409 afterwards, and when it is not cancelled. */
 export async function resume(tx: Tx, actor: Actor, terms: Terms): Promise<Subscription> {
-  const state = await locked(tx, actor, null, terms)
-  if (!canResume(situationOf(state, likelyMeans(state, actor.at)), actor.at))
+  const state = await locked(tx, actor, terms)
+  if (state === null || !canResume(situationOf(state, likelyMeans(state, actor.at)), actor.at))
     throw refusal('conflict', 'subscription_not_cancelled')
   await apply(tx, actor, state, 'resumed', aboutOf(terms, actor))
   return (await finish(tx, actor, state, terms, null)).shown
@@ -80,8 +82,8 @@ export async function resume(tx: Tx, actor: Actor, terms: Terms): Promise<Subscr
 
 /** A page at which what is due can be paid at once: the one that there is, else a new link. 409 when nothing is due. */
 export async function payNow(tx: Tx, actor: Actor, terms: Terms): Promise<Changed> {
-  const state = await locked(tx, actor, null, terms)
-  if (!isPaymentDue(state)) throw refusal('conflict', 'no_payment_due')
+  const state = await locked(tx, actor, terms)
+  if (state === null || !isPaymentDue(state)) throw refusal('conflict', 'no_payment_due')
   let opened: Changed['opened'] = null
   if ((await payable(tx, actor.organizationId, state, terms.gateways)) === null) {
     const gateway = terms.gateways.current()
@@ -119,15 +121,12 @@ export async function listPayments(tx: Tx, { organizationId }: Actor, query: Pay
   return envelope(query, rows, ({ id }) => shown.get(id) as ReturnType<typeof showPayment>)
 }
 
-/** As it is now, whatever no worker has done yet. `subscriber` begins one where there never was any. */
-async function locked(tx: Tx, scope: Scope, subscriber: Actor | null, terms: Terms): Promise<State> {
-  const known = await lock(tx, scope.organizationId)
-  if (known) {
-    await catchUp(tx, scope, known, aboutOf(terms, 'system'))
-    return known
-  }
-  if (subscriber) return newState(subscriber.userId, scope.at)
-  throw refusal('conflict', 'nothing_to_cancel')
+/** As it is now, whatever no worker has done yet; null where there never was any. */
+async function locked(tx: Tx, scope: Scope, terms: Terms): Promise<State | null> {
+  const state = await lock(tx, scope.organizationId)
+  if (!state) return null
+  await catchUp(tx, scope, state, aboutOf(terms, 'system'))
+  return state
 }
 
 const aboutOf = ({ supplier, gateways }: Terms, doer: Doer): About => ({

@@ -110,6 +110,19 @@ test('spec 23.30: while the organization is suspended no grace runs and nothing 
   samvad.setClock(null)
 })
 
+test('spec 23.30: a suspended organization opens no first payment', async () => {
+  const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+  const operator = await newOperator(samvad)
+  const company = await samvad.newCompany('Farah Foods')
+  const path = `/v1/organizations/${publicId('org', company.organizationId)}`
+  const suspended = await samvad.request('POST', `${path}/suspend`, { token: operator, json: { reason: 'Unpaid' } })
+  assert.equal(suspended.status, 200, suspended.text)
+  const refused = await subscribe(samvad, company)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'organization_suspended'])
+  assert.deepEqual(await paymentsOf(samvad, company), [])
+  assert.equal((await subscriptionOf(samvad, company)).status, 'free')
+})
+
 test('spec 23.30: a fence postpones the grace by as long as it was up, once', async () => {
   const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
   samvad.setClock(start)

@@ -49,7 +49,7 @@ export const subscriptionRoutes = (app: App): Route[] => {
         'Premium begins when the first month is paid at `authorization_url`, and lasts until the same day of the next month in India. Where the gateway has mandates, paying also authorizes a debit each month, which is announced 24 hours before; otherwise each month is paid by payment link. The wallet is never debited. A cancelled subscription is resumed.',
       body: NewSubscription,
       responses: { 200: Subscription },
-      refuses: ['gateway_unavailable', 'invalid_content'],
+      refuses: ['gateway_unavailable', 'invalid_content', 'organization_suspended'],
       example: {
         request: { plan: 'premium' },
         response: {

@@ -199,3 +199,23 @@ test('spec 23.25: a cancelled subscription is resumed until its last moment', as
   assert.deepEqual(current_period, { from: seconds(at('2026-07-10T00:00:00')), to: seconds(at('2026-08-10T00:00:00')) })
   samvad.setClock(null)
 })
+
+test('spec 23.20: who never subscribed is told that nothing can be resumed or paid, not that nothing can be cancelled', async () => {
+  const company = await samvad.newCompany('Gauri Looms')
+  const { token } = company
+  const reasonOf = async (method: 'DELETE' | 'POST', path: string) => {
+    const answer = await samvad.request(method, path, { token })
+    assert.equal(answer.status, 409, answer.text)
+    return answer.body.reason
+  }
+  const reasons = async () => [
+    await reasonOf('DELETE', SUBSCRIPTION),
+    await reasonOf('POST', `${SUBSCRIPTION}/resume`),
+    await reasonOf('POST', `${SUBSCRIPTION}/pay`),
+  ]
+  const expected = ['nothing_to_cancel', 'subscription_not_cancelled', 'no_payment_due']
+  assert.deepEqual(await reasons(), expected)
+  await subscribe(samvad, company)
+  await cancel(samvad, company)
+  assert.deepEqual(await reasons(), expected, 'as after a subscription that is over')
+})

@@ -30,7 +30,7 @@ const en = {
   // Refunds and credits
   amount_not_positive: 'Enter an amount above ₹0.00.',
   refund_too_large: ({ max }: { max: string }) => `At most ₹${max} can still be refunded.`,
-  refund_only_to_source: 'A recharge can only be refunded to the account that paid it.',
+  refund_only_to_source: 'This payment can only be refunded to the account that paid it.',
   refund_only_to_wallet: 'A charge can only be refunded to the wallet. To get money out, refund a recharge.',
   recharge_paid_twice: 'This recharge was paid more than once. Choose the transaction of the payment to refund.',
   transaction_not_refundable: ({ kind }: { kind: string }) =>
@@ -79,7 +79,7 @@ const hi: Texts<typeof en> = {
 
   amount_not_positive: '₹0.00 से ज़्यादा राशि लिखें।',
   refund_too_large: ({ max }) => `अब ज़्यादा से ज़्यादा ₹${max} वापस हो सकते हैं।`,
-  refund_only_to_source: 'रिचार्ज का पैसा उसी खाते में वापस जा सकता है जिससे भुगतान हुआ था।',
+  refund_only_to_source: 'इस भुगतान का पैसा उसी खाते में वापस जा सकता है जिससे भुगतान हुआ था।',
   refund_only_to_wallet: 'कटा हुआ पैसा सिर्फ़ वॉलेट में वापस आता है। पैसा बाहर पाने के लिए किसी रिचार्ज का रिफ़ंड माँगें।',
   recharge_paid_twice: 'इस रिचार्ज का भुगतान एक से ज़्यादा बार हुआ। जिस भुगतान का रिफ़ंड चाहिए उसका लेन-देन चुनें।',
   transaction_not_refundable: ({ kind }) =>
