@@ -52,6 +52,29 @@ test('spec 7.127: one that is put off once another has left does not begin the w
   assert.deepEqual([...new Set(asked)], ['first', 'second', 'third', 'fourth'])
 })
 
+test('spec 7.75, 7.127: one that has waited for long enough passes what is put off before it, and lets nothing else pass', async () => {
+  const of = await company()
+  await write(of, ['first', 'second', 'third'])
+  let isGreylisted = true
+  const { asked, run } = keeping(of, (text) => {
+    if (text === 'first') return later
+    return text === 'second' && isGreylisted ? later : accepted
+  })
+  await run()
+  await goOn(run, HOLDS_FOR_MS)
+  assert.deepEqual(new Set(asked), new Set(['first']))
+  // Claimed together with the two that have waited for ten minutes.
+  await write(of, ['fourth'])
+  await goOn(run, TICK_MS)
+  assert.deepEqual([...new Set(asked)], ['first', 'second', 'third'], 'the second is put off since a moment ago')
+  isGreylisted = false
+  await goOn(run, 60_000)
+  assert.deepEqual(
+    asked.filter((text) => text !== 'first'),
+    ['second', 'third', 'second', 'fourth'],
+  )
+})
+
 test('spec 7.127: what has waited in the queue for long, but for none before it, keeps its order as any other', async () => {
   const of = await company()
   await write(of, numbered(4))

@@ -6,15 +6,10 @@ import type { ClaimedRow } from './claim-queries.ts'
 import { type Outcome, returnedOutcome } from './rules.ts'
 import { isPutOff, LOOK_AGAIN_MIN_MS, stepsAside, strandOf, WAIT_IN_HAND_MS, waitsForPutOff } from './strand-rules.ts'
 
-interface Last {
-  id: Uuid
-  outcome: Promise<Outcome>
-}
-
 export class DispatchStrands {
   readonly #clock: () => Date
-  /** Strand → the last of it that is in hand, until it is recorded. */
-  readonly #lasts = new Map<string, Last>()
+  /** Strand → what becomes of those of it that are in hand, in their order, until each is recorded. */
+  readonly #inHand = new Map<string, Map<Uuid, Promise<Outcome>>>()
   readonly #strands = new Map<Uuid, string>()
 
   constructor(clock: () => Date) {
@@ -25,9 +20,10 @@ export class DispatchStrands {
   follow(claimed: ClaimedRow, handOver: () => Promise<Outcome>): Promise<Outcome> {
     const strand = strandOf(claimed)
     if (strand === null) return handOver()
-    const before = this.#lasts.get(strand)
-    const outcome = before ? this.#behind(before, claimed, handOver) : handOver()
-    this.#lasts.set(strand, { id: claimed.id, outcome })
+    const inHand = this.#inHand.get(strand) ?? new Map<Uuid, Promise<Outcome>>()
+    const before = [...inHand.values()]
+    const outcome = before.length > 0 ? this.#behind(before, claimed, handOver) : handOver()
+    this.#inHand.set(strand, inHand.set(claimed.id, outcome))
     this.#strands.set(claimed.id, strand)
     return outcome
   }
@@ -37,27 +33,33 @@ export class DispatchStrands {
     const strand = this.#strands.get(id)
     if (strand === undefined) return
     this.#strands.delete(id)
-    if (this.#lasts.get(strand)?.id === id) this.#lasts.delete(strand)
+    const inHand = this.#inHand.get(strand)
+    if (inHand?.delete(id) && inHand.size === 0) this.#inHand.delete(strand)
   }
 
-  async #behind(before: Last, claimed: ClaimedRow, handOver: () => Promise<Outcome>): Promise<Outcome> {
-    const ended = await withinWait(before.outcome)
+  /** The nearest of `before` may have waited for long enough, and have passed one for which this one waits still. */
+  async #behind(
+    before: readonly Promise<Outcome>[],
+    claimed: ClaimedRow,
+    handOver: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const ended = await withinWait(Promise.all(before))
     const now = this.#clock()
-    if (ended !== null && isPassed(ended, claimed, now)) return handOver()
+    if (ended?.every((one) => isPassed(one, claimed, now))) return handOver()
     return returnedOutcome(claimed, new Date(now.getTime() + LOOK_AGAIN_MIN_MS))
   }
 }
 
-/** Whether the one before it holds it back no more. */
+/** Whether one before it holds it back no more. */
 const isPassed = (before: Outcome, claimed: ClaimedRow, now: Date): boolean =>
   before.status !== 'queued' || stepsAside(before) || (isPutOff(before) && !waitsForPutOff(claimed, now))
 
 /** Null when it takes longer. */
-async function withinWait(outcome: Promise<Outcome>): Promise<Outcome | null> {
+async function withinWait<Ended>(ended: Promise<Ended>): Promise<Ended | null> {
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), WAIT_IN_HAND_MS)
   try {
-    return await Promise.race([outcome, late.promise])
+    return await Promise.race([ended, late.promise])
   } finally {
     clearTimeout(timer)
   }
