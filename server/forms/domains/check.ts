@@ -55,9 +55,9 @@ export async function recheck({ database, log }: App, dns: Dns, scope: Scope, id
     if (!(await tx.row(queries.lock(scope.organizationId, id)))) return
     const before = await find(tx, scope, id)
     if (before.verified_at === null) return
-    if (before.proven_at === null) await lose(tx, scope, 'system', before, before.record_state)
+    const state = texts === null ? before.record_state : recordState(before.proof, texts)
+    if (before.proven_at === null) await lose(tx, scope, 'system', before, state)
     else if (texts !== null) {
-      const state = recordState(before.proof, texts)
       if (state === 'found') await prove(tx, scope, 'system', before, texts)
       else await miss(tx, scope, 'system', before, state)
     }
@@ -79,7 +79,7 @@ async function prove(
   // Who held the domain before, and let it go, must not keep it from who holds it now.
   const isLost = other !== null && !texts.some((text) => text.trim() === proofText(other.proof))
   if (!(await tx.row(queries.own(name, { organizationId, id, proof }, isLost ? other.proof : null, at))))
-    throw refusal('conflict', 'domain_of_other', { domain: name })
+    throw refusal('conflict', 'form_domain_of_other', { record: proofName(name), domain: name })
   const verifiedAt = row.proven_at === null ? at : row.verified_at
   const dueAt = nextCheck(null, at)
   await tx.run(queries.recordCheck(scope, id, { state: 'found', dueAt, verifiedAt, missingSince: null }))

@@ -77,7 +77,17 @@ describe('adding a domain', () => {
     assert.match(refused.body.detail, /premium/)
     await givePremium(samvad, third)
     for (let index = 0; index < DOMAINS_MAX; index++) await add(`f${index}.cedar.example`, cedar)
-    assertRefused(await cedar.post(PATH, { name: 'one-more.cedar.example' }), 409, 'conflict')
+    const last = (await cedar.get(`${PATH}?limit=1`)).body.data[0]
+    assert.equal((await cedar.delete(`${PATH}/${last.id}`)).status, 204)
+    const names = Array.from({ length: 10 }, (_, index) => `at-once-${index}.cedar.example`)
+    const answers = await Promise.all(names.map((name) => cedar.post(PATH, { name })))
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1, 'of those that are added at once')
+    const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
+    assert.equal((await cedar.delete(`${PATH}/${id}`)).status, 204)
+    await add(last.name, cedar)
+    const oneMore = await cedar.post(PATH, { name: 'one-more.cedar.example' })
+    assertRefused(oneMore, 409, 'conflict')
+    assert.equal(oneMore.body.detail, 'An organization can have at most 20 form domains. Delete one first.')
     const { data, has_more } = (await cedar.get(`${PATH}?limit=5`)).body
     assert.deepEqual([data.length, has_more, data[0].name], [5, true, `f${DOMAINS_MAX - 1}.cedar.example`])
   })
@@ -119,7 +129,9 @@ describe('whose a domain is', () => {
     assert.notEqual(mine.record.value, theirs.record.value)
     publish(mine, theirs)
     assert.equal((await verify(mine.id)).status, 'verified')
-    assertRefused(await banyan.post(`${PATH}/${theirs.id}/verify`), 409, 'conflict')
+    const taken = await banyan.post(`${PATH}/${theirs.id}/verify`)
+    assertRefused(taken, 409, 'conflict')
+    assert.ok(taken.body.detail.includes(` ${theirs.record.name} `), taken.body.detail)
     assert.equal((await show(theirs.id, banyan)).status, 'pending')
     // The domain passes to the other: its holder replaces the record.
     publish(theirs)
@@ -127,6 +139,7 @@ describe('whose a domain is', () => {
     assert.equal((await show(mine.id)).status, 'pending')
     await pass(0)
     assert.deepEqual((await eventsOf(mine.id)).at(-1), 'domain.unverified')
+    assert.equal((await show(mine.id)).record.state, 'wrong', "the other's record is there")
     // With both records again, the one that has it keeps it.
     publish(mine, theirs)
     assertRefused(await asha.post(`${PATH}/${mine.id}/verify`), 409, 'conflict')

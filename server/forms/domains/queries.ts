@@ -48,6 +48,11 @@ export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from form_domains where org_id = ${organizationId} and id = ${id} for update`
 }
 
+/** One at a time for an organization: how many there are is counted and then added to. */
+export function takeTurn(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`form domains:${organizationId}`}, 0))`
+}
+
 export function count(organizationId: Uuid): Statement {
   return sql`select count(*)::integer as count from form_domains where org_id = ${organizationId}`
 }

@@ -15,6 +15,8 @@ import { createIsProven } from './sites.ts'
 const tag = 'Forms'
 const PATH = '/v1/domains'
 export const ASK_PATH = '/internal/domains/ask'
+/** What proxies add to a request that they pass on, whatever it says. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 const ids = { id: { prefix: 'dom', noun: 'form domain' } } as const
 
 export function domainRoutes(app: App): Route[] {
@@ -128,7 +130,7 @@ function askRoute(app: App): Route {
     responses: { 200: null, 404: null },
     async handle({ address, headers, query }) {
       const { domain } = query as Record<string, unknown>
-      const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded'].some((name) => headers[name])
+      const isForwarded = FORWARDED.some((name) => headers[name] !== undefined)
       const mayAsk = !isForwarded && (isLoopbackAddress(address) || isNamedProxy(app.settings.trustProxy, address))
       // Routes are declared without a database.
       isProven ??= createIsProven(app)

@@ -103,6 +103,15 @@ export interface DomainSite {
   rootSlug: string | null
 }
 
+/** As the router reads it: `/%66/order` is `/f/order`. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
@@ -112,10 +121,12 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
  */
 export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string, url: string, publicUrl: string) {
   if (!isRead(method)) return null
-  const [path = '', ...rest] = url.split('?')
+  const [target = '', ...rest] = url.split('?')
+  const path = target.replace(/^https?:\/\/[^/]*/i, '') || '/'
+  const page = decoded(path)
   const search = rest.length === 0 ? '' : `?${rest.join('?')}`
   const origin = hasPremium ? '' : publicUrl
   if (path === '/') return rootSlug === null ? null : `${origin}/f/${rootSlug}${search}`
-  if (hasPremium || !/^\/f\/[^/]/.test(path) || /^\/f\/[^/]+\/thanks$/.test(path)) return null
+  if (hasPremium || !/^\/f\/[^/]/.test(page) || /^\/f\/[^/]+\/thanks$/.test(page)) return null
   return `${origin}${path}${search}`
 }

@@ -224,6 +224,10 @@ test('spec 23.49: without premium the domain redirects, what a visitor has begun
   )
   assert.equal(begun.headers.get('location'), `${samvad.app.settings.publicUrl}/f/order?lang=en`)
   assert.equal((await ask(HOST, '/')).headers.get('location'), `${samvad.app.settings.publicUrl}/f/order`)
+  for (const target of ['/%66/order', `http://${HOST}/f/order`]) {
+    const answer = await sendRaw(samvad.url, `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
+    assert.equal(answer.status, 302, target)
+  }
   now += FILLED_IN_MS
   const sent = await ask(HOST, '/f/order', { form: { _state: state, _act: 'next', words: 'Two bags' } }, 'POST')
   assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/f/order/thanks?lang=en'])
@@ -257,6 +261,7 @@ test('spec 23.52: a certificate may be requested for verified domains alone, and
   assert.equal(await certificate(HOST), 200, 'without premium it redirects, by TLS too')
   now += LATER_MS
   await givePremium(samvad)
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'forwarded'])
+  for (const name of ['x-forwarded-for', 'forwarded']) assert.equal(await certificate(HOST, { [name]: '' }), 404, name)
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])
     for (const on of [samvad, behind]) assert.equal(await certificate(HOST, { [name]: '198.51.100.7' }, on), 404, name)
 })

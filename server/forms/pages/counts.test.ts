@@ -162,6 +162,14 @@ test('spec 23.66: what is left behind is reported by the script, once for each f
   await beacon(form, 'nonsense', '')
   await beacon(form, 'name', '')
   await beacon(form, 'email', 'name')
+  // Sent again, by whoever holds the page.
+  for (const words of [
+    ['name', ''],
+    ['email', 'name'],
+    ['email', 'name'],
+    ['email', ''],
+  ])
+    await beacon(form, ...words)
   const left = await detailsWhen(form, ({ drop_off }) => drop_off.fields[1].left === 1)
   assert.deepEqual(
     left.drop_off.fields.map((one: any) => one.left),

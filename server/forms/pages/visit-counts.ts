@@ -19,6 +19,8 @@ export class VisitCounts {
   readonly #seams: Seams
   /** Visits whose start was counted lately. */
   readonly #begun = new Set<string>()
+  /** Reports of the script that were counted lately. */
+  readonly #reported = new Set<string>()
 
   constructor(seams: Seams) {
     this.#seams = seams
@@ -30,9 +32,7 @@ export class VisitCounts {
 
   /** Once for each visit, however often its first page is sent. */
   start(form: PublishedForm, state: VisitState, headers: Headers, now: Date): void {
-    if (this.#begun.has(state.nonce)) return
-    if (this.#begun.size >= BEGUN_MAX) this.#begun.delete(this.#begun.values().next().value as string)
-    this.#begun.add(state.nonce)
+    if (!isNew(this.#begun, state.nonce)) return
     this.#seams.countStart(visitOf(form, state, headers, now))
   }
 
@@ -54,7 +54,10 @@ export class VisitCounts {
     state.place = to
   }
 
-  /** The script says at the page's end which field was answered last, and which it had reported before. */
+  /**
+   * The script says at the page's end which field was answered last, and which it had reported before: once for each
+   * field, so that a report that is sent again moves nobody else's visit.
+   */
   left(
     form: PublishedForm,
     definition: FormDefinition,
@@ -63,7 +66,9 @@ export class VisitCounts {
     { last, before }: { last: string | undefined; before: string | undefined },
   ): void {
     const from = countedPlace(definition, state, before)
-    this.#count(form, state, headers, from, { ...from, field: laterOf(definition, from.field, last) })
+    const to = { ...from, field: laterOf(definition, from.field, last) }
+    if (to.field === from.field || !isNew(this.#reported, `${state.nonce} ${to.field}`)) return
+    this.#count(form, state, headers, from, to)
   }
 
   /** Submitted: it stopped nowhere. */
@@ -82,6 +87,14 @@ export class VisitCounts {
     // All of a visit on one day, whenever it goes on.
     this.#seams.countPlace(visitOf(form, state, headers, new Date(state.startedAt)), from, to)
   }
+}
+
+/** Adds it to those that are remembered. */
+function isNew(remembered: Set<string>, one: string): boolean {
+  if (remembered.has(one)) return false
+  if (remembered.size >= BEGUN_MAX) remembered.delete(remembered.values().next().value as string)
+  remembered.add(one)
+  return true
 }
 
 const visitOf = (
