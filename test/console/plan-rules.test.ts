@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionsOf, lastDayOfPeriod } from '../../console/src/billing/plan-state.ts'
+import { actionsOf, isPaidByLink, lastDayOfPeriod } from '../../console/src/billing/plan-state.ts'
 import { shownDuration } from '../../console/src/forms/analytics/durations.ts'
 import { nameIn, recordTypeOf, shownState } from '../../console/src/forms/domains/domain-state.ts'
 import { nginxSnippet } from '../../console/src/forms/domains/proxy-snippets.ts'
@@ -35,6 +35,15 @@ test('spec 23.76: the last day of a period is the one before the midnight in Ind
   const to = Date.parse('2026-03-01T00:00:00+05:30') / 1000
   assert.equal(lastDayOfPeriod({ current_period: { from: to - 28 * 86_400, to } }), '2026-02-28')
   assert.equal(lastDayOfPeriod({ current_period: null }), null)
+})
+
+test('spec 23.77: a payment is automatic only when a mandate debits it, also while the next one is not set', () => {
+  const mandate = (status: string) => ({ status }) as NonNullable<Parameters<typeof isPaidByLink>[0]['mandate']>
+  assert.equal(isPaidByLink({ next_payment_kind: 'debit', mandate: mandate('active') }), false)
+  // The mandate doesn't cover a higher price.
+  assert.equal(isPaidByLink({ next_payment_kind: 'link', mandate: mandate('active') }), true)
+  assert.equal(isPaidByLink({ next_payment_kind: null, mandate: mandate('active') }), false)
+  assert.equal(isPaidByLink({ next_payment_kind: null, mandate: null }), true)
 })
 
 test('spec 23.79: a missing record comes before a missing plan; a pasted address is read as its domain', () => {

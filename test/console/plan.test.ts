@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setWidth } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { choose, paymentsOf, settleDown, subscriptionOf } from '../premium.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -44,6 +45,8 @@ test('spec 23.75, 23.76, 23.78: premium is subscribed with its tax in sight, can
   await dialog.getByText(/Nothing is deleted/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel premium' }).click()
   await says(page, /^Premium stays on until the end of 9 Jul 2026\./)
+  // The button that opened the dialog is gone: the keyboard goes on in the page.
+  await page.waitForFunction("document.activeElement?.id === 'page'")
   assert.equal((await subscriptionOf(samvad)).status, 'cancelling')
   await button(page, 'Resume premium').click()
   await dialog.getByText('₹588.82 is due on 10 Jul 2026').waitFor()
@@ -83,6 +86,18 @@ test('spec 23.77: a failed payment says why, until when premium stays on, and is
   await says(page, 'Insufficient funds')
   await page.getByRole('definition').getByText('17 July 2026 at 00:00:00').waitFor()
   await mustBeFine(owner, 'plan-grace')
+  // Days and times fit a narrow phone, and billing starts with the warning.
+  await setWidth(page, 320)
+  const period = page.getByRole('definition').filter({ hasText: '10 Jun 2026 – 9 Jul 2026' })
+  assert.equal(
+    await period.evaluate(
+      '(node) => [...node.children].every((one) => one.getBoundingClientRect().right <= innerWidth)',
+    ),
+    true,
+  )
+  await owner.goWithin('billing')
+  await says(page, 'Premium isn’t paid for this month. To keep it, pay by')
+  await link(page, 'Open plan').click()
   await page.locator('main [data-content]').getByRole('link', { name: 'Pay ₹588.82' }).click()
   await page.waitForURL(/\/sandbox\/checkout\//)
   await button(page, /^Pay/).click()

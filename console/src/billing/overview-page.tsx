@@ -6,6 +6,7 @@ import { Listed } from '../app/list.tsx'
 import { useMarks } from '../app/marks.ts'
 import { NotHere } from '../app/not-here.tsx'
 import { PageLink } from '../app/page-link.tsx'
+import { useSubscription } from '../app/premium.ts'
 import { useMay, useSession } from '../app/session.ts'
 import { buttonLook } from '../design/button.tsx'
 import { classes } from '../design/classes.ts'
@@ -42,6 +43,7 @@ export function OverviewPage() {
         }
       >
         <div>
+          <PlanGrace />
           <BalanceNow />
           <LatestTransactions />
           {may('invoices.download') && <LatestInvoices />}
@@ -51,6 +53,23 @@ export function OverviewPage() {
   // Whoever may not see the balance begins where they may.
   const first = billingTabs.find(({ anyOf }) => anyOf.some(may))
   return first ? <Navigate to={`/${organization.id}/${first.page}` as string} replace /> : <NotHere />
+}
+
+/** Premium that ends unless somebody pays: who opens billing learns it here, with the way to pay. */
+function PlanGrace() {
+  const w = useWords(overviewWords)
+  const { data } = useSubscription(useMay()('organization.view'))
+  if (data?.status !== 'grace' || data.grace_until === null) return null
+  return (
+    <div className="mb-6 overflow-hidden rounded-box">
+      <Notice tone="bad">
+        {w.planGrace} <Time at={data.grace_until} isExact />.{' '}
+        <PageLink page="billing/plan" className="font-medium underline underline-offset-2">
+          {w.planLook}
+        </PageLink>
+      </Notice>
+    </div>
+  )
 }
 
 function BalanceNow() {

@@ -5,8 +5,9 @@ import { useLanguage } from '../app/language.tsx'
 export function Days({ of: { from, to } }: { of: { from: number; to: number } }) {
   const { language } = useLanguage()
   return (
-    <span className="whitespace-nowrap">
-      {documentDay(indianDay(from), language)} – {documentDay(indianDay(to - 1), language)}
-    </span>
+    <>
+      <span className="whitespace-nowrap">{documentDay(indianDay(from), language)} –</span>{' '}
+      <span className="whitespace-nowrap">{documentDay(indianDay(to - 1), language)}</span>
+    </>
   )
 }

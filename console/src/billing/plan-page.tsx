@@ -19,7 +19,7 @@ import { PlanActions } from './plan-actions.tsx'
 import { Days } from './plan-days.tsx'
 import { PlanFeatures } from './plan-features.tsx'
 import { PlanPayments } from './plan-payments.tsx'
-import { lastDayOfPeriod } from './plan-state.ts'
+import { isPaidByLink, lastDayOfPeriod } from './plan-state.ts'
 import { Subscribe } from './plan-subscribe.tsx'
 import { words as planWords } from './plan-words.ts'
 import { named, words } from './words.ts'
@@ -42,7 +42,7 @@ function Loaded() {
     <div>
       <StateNow of={data} />
       {data.status === 'free' && may('billing.manage') && <Subscribe of={data} />}
-      {data.status !== 'free' && <Mandate of={data} />}
+      {hasPremiumNow(data) && <Mandate of={data} />}
       <PlanFeatures of={data} />
       {may('balance.view') && <PlanPayments />}
     </div>
@@ -57,6 +57,7 @@ function StateNow({ of: subscription }: { of: Subscription }) {
   const permissions = useWords(permissionWords).names
   const { isTestMoney } = useMarks()
   const { status, total, tax, current_period: period } = subscription
+  const isByLink = isPaidByLink(subscription)
   const at = (name: string, time: number | null) => (time === null ? null : { name, value: <Time at={time} isExact /> })
   return (
     <Section
@@ -84,8 +85,8 @@ function StateNow({ of: subscription }: { of: Subscription }) {
                   subscription.failure_reason === null
                     ? null
                     : { name: p.why, value: named(w.failures, subscription.failure_reason) },
-                  { name: p.attempts, value: subscription.failed_attempts },
-                  at(p.nextAttempt, subscription.next_attempt_at),
+                  subscription.failed_attempts === 0 ? null : { name: p.attempts, value: subscription.failed_attempts },
+                  at(isByLink ? p.nextReminder : p.nextAttempt, subscription.next_attempt_at),
                   at(p.graceUntil, subscription.grace_until),
                 ]
               : []),
@@ -108,11 +109,11 @@ function Says({ of: subscription }: { of: Subscription }): ReactNode {
   const day = last === null ? '' : documentDay(last, language)
   switch (subscription.status) {
     case 'active':
-      return subscription.mandate?.status === 'active' ? p.active(day) : p.activeByLink(day)
+      return isPaidByLink(subscription) ? p.activeByLink(day) : p.active(day)
     case 'cancelling':
       return p.cancelling(day)
     case 'grace':
-      return p.grace
+      return isPaidByLink(subscription) ? p.graceByLink : p.grace
     default:
       return named(p.says, subscription.status)
   }

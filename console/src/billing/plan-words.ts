@@ -17,6 +17,8 @@ const en = {
     `Premium stays on until the end of ${day}. Nothing more is charged, and nothing is deleted when it ends.`,
   grace:
     'The payment for the next month failed. Premium stays on for 7 days, and we retry on days 1, 3, 5 and 7. Without a payment the plan then changes to Free, and nothing is deleted.',
+  graceByLink:
+    'The next month isn’t paid yet. Premium stays on for 7 days, and we remind you until then. Nothing is charged automatically. Without a payment the plan then changes to Free, and nothing is deleted.',
   payHint: 'On the payment page you can choose another payment method.',
   contents: 'What the plans include',
   features: {
@@ -52,6 +54,7 @@ const en = {
   lastPeriod: 'Last paid month',
   nextDebit: 'Next payment',
   nextAttempt: 'Next attempt',
+  nextReminder: 'Next reminder',
   graceUntil: 'Premium ends',
   attempts: 'Failed attempts',
   why: 'Reason',
@@ -114,6 +117,8 @@ const hi: typeof en = {
   cancelling: (day) => `प्रीमियम ${day} के अंत तक चालू रहेगा। आगे कोई पैसा नहीं कटेगा, और ख़त्म होने पर कुछ भी हटाया नहीं जाएगा।`,
   grace:
     'अगले महीने का भुगतान विफल रहा। प्रीमियम 7 दिन और चालू रहेगा, और हम पहले, तीसरे, पाँचवें और सातवें दिन फिर कोशिश करेंगे। भुगतान न हुआ तो उसके बाद प्लान मुफ़्त हो जाएगा, पर कुछ भी हटाया नहीं जाएगा।',
+  graceByLink:
+    'अगले महीने का भुगतान अभी नहीं हुआ है। प्रीमियम 7 दिन और चालू रहेगा, और तब तक हम आपको याद दिलाते रहेंगे। अपने-आप कोई पैसा नहीं कटेगा। भुगतान न हुआ तो उसके बाद प्लान मुफ़्त हो जाएगा, पर कुछ भी हटाया नहीं जाएगा।',
   payHint: 'भुगतान के पेज पर आप कोई दूसरा तरीक़ा भी चुन सकते हैं।',
   contents: 'किस प्लान में क्या मिलता है',
   features: {
@@ -147,6 +152,7 @@ const hi: typeof en = {
   lastPeriod: 'पिछला महीना, जिसका भुगतान हुआ',
   nextDebit: 'अगला भुगतान',
   nextAttempt: 'अगली कोशिश',
+  nextReminder: 'अगला रिमाइंडर',
   graceUntil: 'प्रीमियम कब ख़त्म होगा',
   attempts: 'विफल कोशिशें',
   why: 'कारण',

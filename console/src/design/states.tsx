@@ -58,7 +58,7 @@ export function Failed({ error, onRetry }: FailedProps) {
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-6 py-12 text-center">
       <CircleAlert aria-hidden className="size-6 text-bad" />
       <p className="text-lead font-semibold">{title}</p>
-      {detail && <p className="text-soft">{detail}</p>}
+      {detail && <p className="max-w-full text-soft wrap-anywhere">{detail}</p>}
       {onRetry && (
         <Button className="mt-2" onPress={onRetry}>
           {w.tryAgain}
