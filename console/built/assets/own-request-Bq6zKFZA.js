@@ -1,1 +1,0 @@
-import{i as e}from"./console-request-oFHsz64J.js";import{l as t}from"./queries-Q61o7WgH.js";import{n}from"./session-bFdAK_uH.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-Cz1gzpk1.js";import{Jt as n}from"./index-DRn8QWTJ.js";import{n as r}from"./operator-page-J8Sh2C4-.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};
