@@ -45,8 +45,6 @@ test('spec 23.75, 23.76, 23.78: premium is subscribed with its tax in sight, can
   await dialog.getByText(/Nothing is deleted/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel premium' }).click()
   await says(page, /^Premium stays on until the end of 9 Jul 2026\./)
-  // The button that opened the dialog is gone: the keyboard goes on in the page.
-  await page.waitForFunction("document.activeElement?.id === 'page'")
   assert.equal((await subscriptionOf(samvad)).status, 'cancelling')
   await button(page, 'Resume premium').click()
   await dialog.getByText('₹588.82 is due on 10 Jul 2026').waitFor()
@@ -89,12 +87,9 @@ test('spec 23.77: a failed payment says why, until when premium stays on, and is
   // Days and times fit a narrow phone, and billing starts with the warning.
   await setWidth(page, 320)
   const period = page.getByRole('definition').filter({ hasText: '10 Jun 2026 – 9 Jul 2026' })
-  assert.equal(
-    await period.evaluate(
-      '(node) => [...node.children].every((one) => one.getBoundingClientRect().right <= innerWidth)',
-    ),
-    true,
-  )
+  const boxes = await Promise.all((await period.locator('> *').all()).map((part) => part.boundingBox()))
+  assert.ok(boxes.length > 0)
+  for (const box of boxes) assert.ok(box && box.x + box.width <= 320, JSON.stringify(box))
   await owner.goWithin('billing')
   await says(page, 'Premium isn’t paid for this month. To keep it, pay by')
   await link(page, 'Open plan').click()

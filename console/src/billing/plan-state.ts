@@ -26,6 +26,6 @@ export function actionsOf(
 export const lastDayOfPeriod = ({ current_period }: Pick<Subscription, 'current_period'>): string | null =>
   current_period === null ? null : indianDay(current_period.to - 1)
 
-/** Whether the next payment is a link that somebody pays, not a debit: no mandate is there, or none covers the total. */
+/** Whether the next payment is a link that somebody pays: no mandate is there, or none covers the total. */
 export const isPaidByLink = ({ next_payment_kind, mandate }: Pick<Subscription, 'next_payment_kind' | 'mandate'>) =>
   (next_payment_kind ?? (mandate?.status === 'active' ? 'debit' : 'link')) === 'link'

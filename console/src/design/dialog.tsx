@@ -78,11 +78,7 @@ export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
   if (isOpen !== wasOpen) setAsked({ wasOpen: isOpen, asked: isOpen ? given : asked })
   const { title, children, action, isDanger, keep, onConfirm } = asked
   return (
-    <BaseAlert.Root
-      open={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      onOpenChangeComplete={(open) => !open && focusPageIfLost()}
-    >
+    <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className={BACKDROP} />
         <BaseAlert.Popup className={classes(POPUP, CENTRED, 'p-5')}>
@@ -104,13 +100,4 @@ export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
       </BaseAlert.Portal>
     </BaseAlert.Root>
   )
-}
-
-/** The action may have removed the button that opened the dialog: a keyboard then goes on in the page, not at its top. */
-function focusPageIfLost(): void {
-  requestAnimationFrame(() => {
-    const { activeElement, body } = document
-    if (activeElement === null || activeElement === body)
-      document.getElementById('page')?.focus({ preventScroll: true })
-  })
 }

@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-BU3Nw3oW.js";import{Jt as n}from"./index-Ir6Pt3qu.js";import{n as r}from"./operator-page-CSoboDre.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};

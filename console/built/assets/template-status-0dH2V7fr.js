@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-BU3Nw3oW.js";import{Jt as n}from"./index-Ir6Pt3qu.js";import{t as r}from"./words-C8Y4NHO7.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
