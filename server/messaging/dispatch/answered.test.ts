@@ -107,6 +107,12 @@ async function killedBehindAnswers(of: Company): Promise<void> {
   try {
     await eventually('all answers are noted', async () => (await journals()).split('\noutcome ').length > MAILS)
     await one.kill()
+    // What PostgreSQL was asked by it and is waiting for the lock would be done after its death.
+    await eventually('nothing that it asked is left', async () => {
+      const waiting = await samvad.rows(`select pg_terminate_backend(pid) from pg_stat_activity
+                                          where datname = current_database() and wait_event_type = 'Lock'`)
+      return waiting.length === 0
+    })
   } finally {
     await holder.query('rollback')
     holder.release()
