@@ -11,7 +11,7 @@ create index recharges_of_subscription on recharges (org_id, id) where purpose =
 
 alter table gateway_payments alter column transaction_id drop not null;
 
--- A mandate is for one purpose: whoever allowed debits for one has not allowed them for the other.
+-- A mandate is for one purpose: a customer who allowed debits for one has not allowed them for the other.
 alter table mandates add column purpose text not null default 'recharge';
 alter table mandates add constraint mandates_purpose check (purpose in ('recharge', 'subscription'));
 

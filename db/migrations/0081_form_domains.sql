@@ -1,4 +1,4 @@
--- Domains of organizations that serve their forms. Who has proven a name stands in form_domain_owners, once in the installation.
+-- Domains of organizations that serve their forms. form_domain_owners holds the verified owner of each name, one per installation.
 create table form_domains (
   org_id uuid not null,
   id uuid not null,

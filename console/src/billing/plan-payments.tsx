@@ -24,7 +24,7 @@ const LINK = 'touch inline-flex items-center whitespace-nowrap text-accent under
 const isRefundable = ({ status, refund_pending, refunded, total }: SubscriptionPayment): boolean =>
   status === 'succeeded' && !refund_pending && micros(refunded) < micros(total)
 
-/** The payments of the subscription: they are no wallet transactions, so they stand here. */
+/** The payments of the subscription. They are not wallet transactions, so the transactions page does not list them. */
 export function PlanPayments() {
   const p = useWords(planWords)
   const list = useSubscriptionPayments()

@@ -35,7 +35,7 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
   const [shows, setShows] = useState<string>('edited')
   const page = shows === 'edited' ? editedPage : Number(shows)
   const state = shows === 'thank_you' || shows === 'closed' ? shows : 'open'
-  // Unfinished parts are left out, as when the form is saved.
+  // Unfinished parts are omitted, as they are when the form is saved.
   const nothing = { name: '', slug: '', fields: [], settings: written.settings }
   const { fields = [], settings = written.settings } = bodyOf(written, nothing) as Partial<typeof written>
   const asked = usePaused(

@@ -43,7 +43,7 @@ const en = {
   bots: (count: number) =>
     plural('en', count, {
       one: '1 view by a bot is left out.',
-      other: `${grouped(count)} views by bots are left out.`,
+      other: `${grouped(count)} views by bots are not counted.`,
     }),
   versions: 'Versions',
   versionsDetail: 'Each publication of the form is a version. Compare what a change did.',

@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-DBO_NoJR.js";import{Jt as n}from"./index-CkQ5s6dJ.js";import{n as r}from"./operator-page-Dz0VU6t3.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};
