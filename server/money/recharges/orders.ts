@@ -138,10 +138,10 @@ async function settleEvent(
   organizationId: Uuid,
   payment: GatewayPaymentEvent,
 ): Promise<Settled> {
-  const { supplier } = app.settings
+  const { supplier, bankHolidays } = app.settings
   const at = app.clock()
   const settled = await app.database.transaction(
-    (tx) => settle(tx, { organizationId, at }, { gateway, payment, supplier }),
+    (tx) => settle(tx, { organizationId, at }, { gateway, payment, supplier, bankHolidays }),
     organizationId,
   )
   recharges.inc({ gateway: gateway.name, status: settled })

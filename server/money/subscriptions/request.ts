@@ -62,8 +62,9 @@ async function request(app: App, requested: Request): Promise<void> {
   const known = await read(app.database.reads, organizationId)
   // Cancelled or paid between the decision and now: nothing is debited.
   if (known?.open?.payment_id !== payment.payment_id) return
-  const mandate = known.mandates.find(({ id }) => id === payment.mandate_id)
-  if (!mandate || mandate.ended_at !== null || !gateway.mandates) return requestByLink(app, requested)
+  // Read after the claim: from then on no other mandate takes its place.
+  const mandate = known.mandates.find(({ id }) => id === known.open?.mandate_id)
+  if (!mandate || !mayDebit(mandate, app.clock()) || !gateway.mandates) return requestByLink(app, requested)
   try {
     await gateway.mandates.debit({
       organizationId,
@@ -80,6 +81,10 @@ async function request(app: App, requested: Request): Promise<void> {
   }
   await recordRequested(app, requested)
 }
+
+/** One that was replaced still serves the debit that may have been asked for with it: asked again, it is made once. */
+const mayDebit = ({ ended_at, cancel_at, check_count }: MandateRow, at: Date): boolean =>
+  ended_at === null || (check_count === 0 && cancel_at !== null && cancel_at > at)
 
 /** It was told of when it was opened. */
 async function recordRequested(app: App, { organizationId, payment }: Request): Promise<void> {

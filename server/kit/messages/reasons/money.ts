@@ -45,10 +45,16 @@ const en = {
   subscription_not_cancelled: 'This subscription is not cancelled, so there is nothing to resume.',
   nothing_to_cancel: 'There is no subscription to cancel.',
   no_payment_due: 'No payment of the subscription is due.',
+  no_payment_method_to_change:
+    'Nothing will be debited for this subscription, so there is no payment method to change. Subscribe or resume first.',
+  mandate_not_possible:
+    'The payment gateway cannot debit this plan by itself. Each month is paid at a payment link, with any payment method.',
   recharge_without_payment: ({ status }: { status: string }) =>
     `This recharge is ${status} and has no captured payment to refund.`,
 
   // Payment gateways
+  payment_while_fenced:
+    'Payments are paused: this installation was copied or restored, and reaches no payment gateway until its operator runs samvad fence lift. Then try again.',
   gateway_not_set_up: 'No payment gateway is set up. Ask the operator of this installation to set one up.',
   gateway_webhook_forged: 'The signature of this webhook is missing, wrong or too old.',
   gateway_webhook_not_readable: ({ problem }: { problem: string }) =>
@@ -89,9 +95,14 @@ const hi: Texts<typeof en> = {
   subscription_not_cancelled: 'यह सब्सक्रिप्शन रद्द नहीं है, इसलिए फिर शुरू करने के लिए कुछ नहीं है।',
   nothing_to_cancel: 'रद्द करने के लिए कोई सब्सक्रिप्शन नहीं है।',
   no_payment_due: 'सब्सक्रिप्शन का कोई भुगतान बाक़ी नहीं है।',
+  no_payment_method_to_change:
+    'इस सब्सक्रिप्शन के लिए आगे पैसे नहीं कटेंगे, इसलिए भुगतान का तरीक़ा बदलने की ज़रूरत नहीं है। पहले सब्सक्राइब करें या इसे फिर जारी करें।',
+  mandate_not_possible: 'पेमेंट गेटवे इस प्लान के पैसे ख़ुद नहीं काट सकता। हर महीने का भुगतान लिंक पर किसी भी तरीक़े से होता है।',
   recharge_without_payment: ({ status }) =>
     `यह रिचार्ज ${statusInHindi[status] ?? status} है। इसमें रिफ़ंड के लिए कोई भुगतान नहीं है।`,
 
+  payment_while_fenced:
+    'भुगतान रुके हुए हैं: यह इंस्टॉलेशन कॉपी या रीस्टोर किया गया है, और संचालक के samvad fence lift चलाने तक किसी पेमेंट गेटवे से नहीं जुड़ता। उसके बाद फिर कोशिश करें।',
   gateway_not_set_up: 'कोई पेमेंट गेटवे सेट अप नहीं है। इस इंस्टॉलेशन के संचालक से सेट अप करने को कहें।',
   gateway_webhook_forged: 'इस वेबहुक के हस्ताक्षर नहीं हैं, ग़लत हैं या बहुत पुराने हैं।',
   gateway_webhook_not_readable: ({ problem }) => `यह वेबहुक सही रूप में नहीं है: ${problem}`,
