@@ -158,8 +158,8 @@ export const english: Texts = {
     }${facts.has('replaced_id') ? ' The earlier mandate is cancelled.' : ''}`,
   }),
   'mandate.updated': (facts) => ({
-    title: 'Mandate changed',
-    text: `The mandate for ${debiting(facts).toLowerCase()} is now ${facts.word('status', mandateStatuses)}.`,
+    title: facts.has('replaced_id') ? 'Payment method changed' : 'Mandate changed',
+    text: `The mandate for ${debiting(facts).toLowerCase()} is now ${facts.word('status', mandateStatuses)}.${facts.has('replaced_id') ? ' The earlier mandate is cancelled.' : ''}`,
   }),
   'mandate.ended': (facts) => ({
     title: 'Mandate ended',

@@ -157,8 +157,8 @@ export const hindi: Texts = {
     }${facts.has('replaced_id') ? ' पहले वाला मैंडेट रद्द हो गया।' : ''}`,
   }),
   'mandate.updated': (facts) => ({
-    title: 'मैंडेट बदला',
-    text: `${debiting(facts)} का मैंडेट अब ${facts.word('status', mandateStatuses)} है।`,
+    title: facts.has('replaced_id') ? 'भुगतान का तरीक़ा बदला' : 'मैंडेट बदला',
+    text: `${debiting(facts)} का मैंडेट अब ${facts.word('status', mandateStatuses)} है।${facts.has('replaced_id') ? ' पहले वाला मैंडेट रद्द हो गया।' : ''}`,
   }),
   'mandate.ended': (facts) => ({
     title: 'मैंडेट ख़त्म हुआ',

@@ -119,12 +119,19 @@ export class Mandates<State extends Mandated> {
     await recordReference(tx, gateway, token, organizationId)
     const row = await tx.row<MandateRow>(queries.byToken(organizationId, gateway, token))
     if (!row) throw new Error('the mandate was not stored')
-    const replaced = status === 'active' ? state.mandates.find(({ ended_at }) => ended_at === null) : undefined
     state.mandates.unshift(row)
-    const besides = { endReason: this.owner.unwanted?.(state) ?? null, replacedId: replaced?.id ?? null }
-    await emit(tx, organizationId, at, [mandateChanged('given', row, besides)])
+    await emit(tx, organizationId, at, [mandateChanged('given', row, this.besides(state, row))])
     audit.record(tx, scope, 'system', entryOf('mandate.given', row))
     if (status === 'active') await this.becomeActive(tx, scope, state, row)
+  }
+
+  /** Which mandate it replaces from now on, and why it is ended at once if nobody wants it. */
+  private besides(
+    state: State,
+    { id, status }: MandateRow,
+  ): { endReason: MandateEndReason | null; replacedId: Uuid | null } {
+    const replaced = status === 'active' && state.mandates.find((one) => one.id !== id && one.ended_at === null)
+    return { endReason: this.owner.unwanted?.(state) ?? null, replacedId: replaced ? replaced.id : null }
   }
 
   async handleReport(app: App, organizationId: Uuid, gateway: Gateway, report: MandateReport): Promise<Handled> {
@@ -149,7 +156,8 @@ export class Mandates<State extends Mandated> {
     mandate.check_at = mandateCheckAt(status, 0, at)
     if (isOver(status)) mandate.ended_at = at
     await tx.run(queries.saveState(organizationId, mandate))
-    await emit(tx, organizationId, at, [mandateChanged(mandate.ended_at ? 'ended' : 'updated', mandate)])
+    const besides = mandate.ended_at ? {} : this.besides(state, mandate)
+    await emit(tx, organizationId, at, [mandateChanged(mandate.ended_at ? 'ended' : 'updated', mandate, besides)])
     if (mandate.ended_at) audit.record(tx, scope, 'system', entryOf('mandate.ended', mandate))
     if (status === 'active') {
       await this.becomeActive(tx, scope, state, mandate)
