@@ -139,7 +139,7 @@ export const english: Texts = {
   }),
   'form.reported': (facts) => ({
     title: `A visitor reported the form ${facts.text('form_name')}`,
-    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+    text: `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (priority support)' : ''}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'domain.proof_missing': (facts) => ({
     title: `The DNS record of ${facts.text('display_name')} is missing`,

@@ -138,7 +138,7 @@ export const hindi: Texts = {
   }),
   'form.reported': (facts) => ({
     title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
-    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+    text: `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (प्राथमिक सहायता)' : ''}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'domain.proof_missing': (facts) => ({
     title: `${facts.text('display_name')} का DNS रिकॉर्ड नहीं मिल रहा`,

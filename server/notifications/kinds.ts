@@ -118,7 +118,7 @@ export const noticeKinds = {
     isMoney: false,
     to: 'readers',
     by: BY_MAIL,
-    facts: ['form_name', 'organization_id', 'organization_name', 'reason', 'details'],
+    facts: ['form_name', 'organization_id', 'organization_name', 'is_priority', 'reason', 'details'],
     page: 'operator/organizations/:organization',
   },
   'domain.proof_missing': { ...domain, by: URGENT, facts: ['display_name', 'record.name', 'proof_missing_until'] },

@@ -145,6 +145,8 @@ export interface FormReportedEventData {
   slug: string
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   reason: FormReportReason
   /** What the visitor wrote. May be empty. */
   details: string

@@ -95,11 +95,15 @@ export async function placeOrLog(
   } catch (error) {
     const isRefused = error instanceof GatewayRefusal
     app.log.warn(
-      { err: error, gateway: gateway.name, organization_id: organizationId, recharge_id: recharge.id },
-      isRefused ? 'order rejected by gateway; recharge failed' : 'order placement failed; will retry',
+      { err: error, gateway: gateway.name, organization_id: organizationId, ...logged(recharge) },
+      isRefused ? 'order rejected by gateway; payment failed' : 'order placement failed; will retry',
     )
   }
 }
+
+/** What a line of the log names: the payment of its purpose. */
+export const logged = ({ id, purpose }: Pick<RechargeRow, 'id' | 'purpose'>) =>
+  purpose === 'subscription' ? { subscription_payment_id: id } : { recharge_id: id }
 
 /** Who pays, as far as the billing profile says. */
 export async function customerOf(app: App, organizationId: Uuid) {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { raiseFence } from '#installation/actions.ts'
 import { forgetFence } from '#installation/fence.ts'
 import { expectedDates } from '#kit/india/bank-days.ts'
+import { logged } from '#money/recharges/orders.ts'
 import { told } from '../../../test/auto-recharge.ts'
 import type { FakeRazorpay } from '../../../test/gateways/razorpay.ts'
 import { install, newOperator } from '../../../test/gateways/scene.ts'
@@ -59,6 +60,12 @@ test('spec 23.20: razorpay: a monthly mandate of its own comes with the first pa
     company.organizationId,
   ])
   assert.equal(row?.purpose, 'subscription')
+  const id = uuidOf('spay', first.id)
+  assert.deepEqual(
+    logged({ id, purpose: 'subscription' }),
+    { subscription_payment_id: id },
+    'as lines of the log name it',
+  )
   const recharging = await samvad.request('GET', '/api/v1/billing/auto_recharge', { token: company.token })
   assert.equal(recharging.body.mandate, null, 'auto-recharge has no consent from it')
   await installed.mustAgree()

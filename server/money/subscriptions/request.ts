@@ -40,7 +40,10 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
     if (!money || !gateway) throw new Error('the gateway of this payment is disabled')
     await request(app, { gateway, organizationId, money, payment })
   } catch (error) {
-    app.log.warn({ err: error, organization_id: organizationId }, 'subscription payment request failed; will retry')
+    app.log.warn(
+      { err: error, organization_id: organizationId, subscription_payment_id: payment.payment_id },
+      'subscription payment request failed; will retry',
+    )
     const again = queries.askAgain(organizationId, payment.payment_id, askAgainAt(payment.ask_count, app.clock()))
     await app.database.transaction((tx) => tx.run(again), organizationId)
   }
@@ -102,7 +105,10 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
   if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status)))
     return requestByLink(app, requested)
-  app.log.warn({ err: error, organization_id: organizationId }, 'mandate debit rejected by gateway')
+  app.log.warn(
+    { err: error, organization_id: organizationId, subscription_payment_id: money.id },
+    'mandate debit rejected by gateway',
+  )
   const scope: Scope = { organizationId, at: app.clock() }
   const refusal = { gateway, reason: error.reason, supplier: app.settings.supplier }
   await app.database.transaction((tx) => refuse(tx, scope, money.id, refusal, 'pending'), organizationId)
