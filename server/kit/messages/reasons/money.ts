@@ -1,5 +1,6 @@
 // Why a request about money is refused: recharges, refunds and payment gateways.
 
+import { rupees } from '#kit/india/amounts.ts'
 import type { Texts } from '../texts.ts'
 
 const statusInHindi: Readonly<Record<string, string>> = {
@@ -38,7 +39,7 @@ const en = {
   refund_overtaken:
     'A dispute or another refund has since taken part of this payment. Reject this request, and request a refund of the rest.',
   refund_exceeds_balance: ({ balance, amount, max }: { balance: string; amount: string; max: string }) =>
-    `The balance is ₹${balance}, and this refund takes ₹${amount} from it. At most ₹${max} can be refunded to the account that paid.`,
+    `The balance is ${rupees(balance)}, and this refund takes ${rupees(amount)} from it. At most ${rupees(max)} can be refunded to the account that paid.`,
   nothing_left_to_refund: 'All of this was already refunded, or another refund of it is in progress.',
   recharge_not_paid: 'This recharge was not paid, so there is nothing to refund.',
   subscription_payment_not_paid: 'This payment was not made, so there is nothing to refund.',
@@ -71,7 +72,7 @@ const en = {
   mandate_not_active: ({ status }: { status: string }) =>
     `This mandate is ${status}. Only an active one can be charged.`,
   mandate_expired: 'This mandate has expired.',
-  mandate_exceeded: ({ max }: { max: string }) => `This mandate allows at most ₹${max} at once.`,
+  mandate_exceeded: ({ max }: { max: string }) => `This mandate allows at most ${rupees(max)} at once.`,
 }
 
 const hi: Texts<typeof en> = {
@@ -88,7 +89,7 @@ const hi: Texts<typeof en> = {
   refund_overtaken:
     'इस बीच किसी विवाद या दूसरे रिफ़ंड ने इस भुगतान का कुछ हिस्सा ले लिया है। यह अनुरोध नामंज़ूर करें, और बाक़ी का रिफ़ंड माँगें।',
   refund_exceeds_balance: ({ balance, amount, max }) =>
-    `बैलेंस ₹${balance} है, और यह रिफ़ंड उसमें से ₹${amount} लेता है। भुगतान वाले खाते में ज़्यादा से ज़्यादा ₹${max} वापस जा सकते हैं।`,
+    `बैलेंस ${rupees(balance)} है, और यह रिफ़ंड उसमें से ${rupees(amount)} लेता है। भुगतान वाले खाते में ज़्यादा से ज़्यादा ${rupees(max)} वापस जा सकते हैं।`,
   nothing_left_to_refund: 'यह पूरा वापस हो चुका है, या इसका दूसरा रिफ़ंड जारी है।',
   recharge_not_paid: 'इस रिचार्ज का भुगतान नहीं हुआ, इसलिए रिफ़ंड के लिए कुछ नहीं है।',
   subscription_payment_not_paid: 'यह भुगतान नहीं हुआ, इसलिए रिफ़ंड के लिए कुछ नहीं है।',
@@ -116,7 +117,7 @@ const hi: Texts<typeof en> = {
   mandate_cancelled: 'यह मैंडेट पहले ही रद्द हो चुका है।',
   mandate_not_active: ({ status }) => `यह मैंडेट ${statusInHindi[status] ?? status} है। पैसा सिर्फ़ चालू मैंडेट से कट सकता है।`,
   mandate_expired: 'इस मैंडेट की अवधि ख़त्म हो चुकी है।',
-  mandate_exceeded: ({ max }) => `इस मैंडेट से एक बार में ज़्यादा से ज़्यादा ₹${max} कट सकते हैं।`,
+  mandate_exceeded: ({ max }) => `इस मैंडेट से एक बार में ज़्यादा से ज़्यादा ${rupees(max)} कट सकते हैं।`,
 }
 
 export const money = { en, hi }
