@@ -186,6 +186,11 @@ export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, 
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
+/** When a payment of a subscription was captured, for statements about these. Both are columns: sql`p.org_id`. */
+export const capturedAtSql = (organization: Statement, payment: Statement): Statement => sql`
+  (select min(g.captured_at) from gateway_payments g
+    where g.org_id = ${organization} and g.recharge_id = ${payment} and g.transaction_id is null)`
+
 /** Captured, and refunded: how it was paid is shown. */
 export function recordHowPaid(organizationId: Uuid, id: Uuid, paid: Paid): Statement {
   return sql`update recharges set ${howPaid(paid)} where org_id = ${organizationId} and id = ${id}`
