@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { runCommand } from '../../test/command-line.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
+import { payAtCheckout } from '../../test/payments.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { givePremium, subscriptionOf } from '../../test/premium.ts'
 
@@ -28,6 +29,8 @@ test('spec 23.20: an operator looks at a subscription, and cancels it at the end
   const page = await run('payment-method', ...organization)
   assert.equal(page.code, 0, page.stderr)
   assert.match(page.stdout, /^https?:\/\/\S+\n$/)
+  assert.equal((await payAtCheckout(page.stdout.trim(), 'success', 'upi')).status, 200)
+  assert.equal((await subscriptionOf(samvad)).mandate.payment_method, 'upi')
   const cancelled = await run('cancel', ...organization)
   assert.equal(cancelled.code, 0, cancelled.stderr)
   assert.match(cancelled.stdout, /^premium {2}cancelling {2}588\.82 {2}until \d{4}-/)

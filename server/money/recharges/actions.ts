@@ -87,6 +87,7 @@ export interface WantedPayment {
   paymentMethod?: PaymentMethod | null
   bank?: string | null
   transactionId: Uuid | null
+  isAuthorization?: boolean
 }
 
 /** A payment to be asked for, and the note that the gateway is to be asked about it. */
