@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { expectedDates } from '#kit/india/bank-days.ts'
+import { logged } from '#money/recharges/orders.ts'
 import { told } from '../../../test/auto-recharge.ts'
 import type { FakeRazorpay } from '../../../test/gateways/razorpay.ts'
 import { install, newOperator } from '../../../test/gateways/scene.ts'
@@ -13,7 +15,9 @@ const start = new Date('2026-06-10T06:00:00Z')
 const end = new Date('2026-07-10T00:00:00+05:30')
 const later = (days: number) => new Date(end.getTime() + days * DAY_MS)
 
-const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+/** A Monday on which a refund would otherwise be expected. */
+const HOLIDAY = '2026-07-20'
+const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_BANK_HOLIDAYS: HOLIDAY })
 const installed = await install(samvad, 'razorpay')
 const fake = installed.fake as FakeRazorpay
 const operator = await newOperator(samvad)
@@ -53,6 +57,12 @@ test('spec 23.20: razorpay: a monthly mandate of its own comes with the first pa
     company.organizationId,
   ])
   assert.equal(row?.purpose, 'subscription')
+  const id = uuidOf('spay', first.id)
+  assert.deepEqual(
+    logged({ id, purpose: 'subscription' }),
+    { subscription_payment_id: id },
+    'as lines of the log name it',
+  )
   const recharging = await samvad.request('GET', '/api/v1/billing/auto_recharge', { token: company.token })
   assert.equal(recharging.body.mandate, null, 'auto-recharge has no consent from it')
   await installed.mustAgree()
@@ -132,6 +142,23 @@ test('spec 23.27: a link and a debit that are both paid pay for one period; the 
   assert.deepEqual([refunds[0].total, refunds[0].destination, refunds[0].transaction_id], ['588.82', 'source', null])
   assert.match(refunds[0].subscription_payment_id, /^spay_/)
   assert.equal(refunds[0].recharge_id, null)
+  // spec 23.86: nobody requested or approved it.
+  assert.deepEqual([refunds[0].automatic, refunds[0].requested_by, refunds[0].status], [true, null, 'completed'])
+  const { from, by } = expectedDates(later(1), new Set([HOLIDAY]))
+  assert.notDeepEqual({ from, by }, expectedDates(later(1), new Set()), 'the holiday counts')
+  assert.deepEqual([refunds[0].expected_from, refunds[0].expected_by], [from, by])
+  const audited = await samvad.rows<{ action: string; details: { automatic: boolean } }>(
+    `select action, details from audit_log where org_id = $1 and action like 'refund.%' order by id`,
+    [company.organizationId],
+  )
+  assert.deepEqual(
+    audited.map(({ action, details }) => [action, details.automatic]),
+    [
+      ['refund.started', true],
+      ['refund.completed', true],
+    ],
+  )
+  assert.deepEqual(await told(samvad, company, 'refund'), ['refund.started', 'refund.processing', 'refund.completed'])
   assert.equal(await balanceOf(samvad, company), '0.00')
   await installed.mustAgree({ whileWaiting: true })
   samvad.setClock(null)
