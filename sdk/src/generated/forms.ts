@@ -671,6 +671,25 @@ export class FormsSubmissionsApi {
   listCsv(id: FormId, options?: Omit<ListFormSubmissionsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
     return this.#transport.raw('text/csv', at`/v1/forms/${id}/submissions`, options)
   }
+
+  /**
+   * List the submissions of a form as `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`.
+   *
+   * Newest first. `q` finds words in answers, `field` and `value` an exact answer; a submission can be found once it is
+   * processed. With `Accept: text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, returns
+   * all submissions as one file, with the columns of all versions.
+   *
+   * Permission: `submissions.view`.
+   *
+   * `GET /v1/forms/{id}/submissions`
+   */
+  listXlsx(id: FormId, options?: Omit<ListFormSubmissionsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
+    return this.#transport.raw(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      at`/v1/forms/${id}/submissions`,
+      options,
+    )
+  }
 }
 
 /** `samvad.forms.versions` */
