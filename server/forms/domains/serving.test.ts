@@ -235,7 +235,14 @@ test('spec 23.49: without premium the domain redirects, what a visitor has begun
     assert.equal(answer.status, 302, target)
   }
   // What is no form of the organization is not redirected, as under a domain with premium.
-  for (const path of ['/f/books', '/f/books/report', '/f/books/embed.js', '/f/books/thanks', '/f/nowhere', '/%66/books'])
+  for (const path of [
+    '/f/books',
+    '/f/books/report',
+    '/f/books/embed.js',
+    '/f/books/thanks',
+    '/f/nowhere',
+    '/%66/books',
+  ])
     assert.equal(await statusOf(HOST, path), 404, path)
   now += FILLED_IN_MS
   const sent = await ask(HOST, '/f/order', { form: { _state: state, _act: 'next', words: 'Two bags' } }, 'POST')

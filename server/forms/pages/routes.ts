@@ -119,8 +119,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
       produces: 'text/javascript',
       responses: { 200: null },
       async handle({ parameters, site }): Promise<Reply> {
-        if ((await visits.find(parameters.slug ?? '', site)) === null)
-          throw refusal('not_found', 'nothing_at_address')
+        if ((await visits.find(parameters.slug ?? '', site)) === null) throw refusal('not_found', 'nothing_at_address')
         return {
           status: 200,
           raw: { contentType: 'text/javascript; charset=utf-8', content: EMBED_SCRIPT },
