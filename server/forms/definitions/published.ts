@@ -8,7 +8,9 @@ import { gathered } from '#kit/gathered.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
 import type { FormDefinition, Settings } from './definition.ts'
+import { SLUG_MAX } from './limits.ts'
 import * as queries from './published-queries.ts'
+import { SLUG } from './slugs.ts'
 
 /** A change of a form is seen on its page after at most this time. */
 export const PUBLISHED_KEPT_MS = 4000
@@ -17,7 +19,7 @@ const FORMS_KEPT_MAX = 20_000
 /** Parsed definitions that are cached. A version never changes. */
 const DEFINITIONS_KEPT_MAX = 2000
 
-export type FormState = 'open' | 'not_yet' | 'closed' | 'suspended' | 'gone'
+export type FormState = 'open' | 'not_yet' | 'closed' | 'full' | 'suspended' | 'gone'
 
 export interface PublishedForm {
   org_id: Uuid
@@ -81,6 +83,8 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
     { keptMs: PUBLISHED_KEPT_MS, keysMax: FORMS_KEPT_MAX },
   )
   return async (slug, now) => {
+    // Whatever somebody wrote into the address: most of it is no slug, and needs no look into the database.
+    if (slug.length > SLUG_MAX || !SLUG.test(slug)) return null
     const cached = await forms.get(slug)
     if (!cached) return null
     const state = stateOf(cached, cached.definition.settings, now)
@@ -106,7 +110,7 @@ export function stateOf(
   if (!isPublished) return 'gone'
   const seconds = now.getTime() / 1000
   if (closes_at !== undefined && seconds >= closes_at) return 'closed'
-  if (max_submissions !== undefined && submissions >= max_submissions) return 'closed'
+  if (max_submissions !== undefined && submissions >= max_submissions) return 'full'
   return opens_at !== undefined && seconds < opens_at ? 'not_yet' : 'open'
 }
 

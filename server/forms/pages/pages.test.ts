@@ -260,6 +260,8 @@ test('spec 22.38: only the sites that the form names may embed it', async () => 
   assert.match(policy, /default-src 'none'/)
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(page.headers.get('x-frame-options'), null)
+  for (const path of ['/f/nowhere/embed.js', '/f/%00', '/f/%00/thanks', '/f/Nowhere'])
+    assert.equal((await fetch(`${samvad.url}${path}`)).status, 404, path)
   const snippet = await fetch(`${samvad.url}${form.path}/embed.js`)
   assert.equal(snippet.headers.get('content-type'), 'text/javascript; charset=utf-8')
   assert.equal(snippet.headers.get('cross-origin-resource-policy'), 'cross-origin')
