@@ -7,7 +7,7 @@ import { isInDialog } from '../app/shortcuts.ts'
 /** Neither the removal nor the disabling of the focused element fires an event. */
 const CHECK_MS = 100
 /** For what follows an action: the list without its row, the next page with its data. */
-const WATCH_MS = 5000
+const WATCH_MS = 30_000
 
 /** The `finalFocus` of a dialog that opens and closes with `isOpen`. */
 export function useFinalFocus(isOpen: boolean): () => HTMLElement | false {
