@@ -983,6 +983,7 @@ create table gateway_payments (
   primary key (gateway, payment_id)
 );
 create index gateway_payments_by_transaction on gateway_payments (org_id, transaction_id);
+create index gateway_payments_of_subscriptions on gateway_payments (org_id, recharge_id) where transaction_id is null;
 
 create table gateway_references (
   gateway text not null,
@@ -1775,8 +1776,10 @@ create table refunds (
   approved_at timestamptz,
   completed_at timestamptz,
   purpose text not null default 'wallet',
+  is_automatic boolean not null default false,
   primary key (org_id, id),
   check (amount_micros > 0),
+  constraint refunds_automatic check (not is_automatic or purpose = 'subscription'),
   constraint refunds_check check ((destination = 'source') = (gateway is not null and payment_id is not null and
     order_id is not null)),
   constraint refunds_check1 check ((status in ('approved', 'processing', 'completed', 'failed')) = (approved_at is
@@ -2152,8 +2155,10 @@ create table subscription_payments (
   constraint subscription_payments_check2 check ((period_from is null) = (period_to is null)),
   constraint subscription_payments_check3 check (outcome is distinct from 'used' or period_from is not null),
   check (kind in ('debit', 'link')),
+  constraint subscription_payments_no_period check (purpose <> 'payment_method' or period_from is null and kind =
+    'link' and outcome is not null),
   check (outcome in ('used', 'failed', 'left', 'revoked', 'refunded')),
-  check (purpose in ('first', 'renewal', 'retry'))
+  check (purpose in ('first', 'renewal', 'retry', 'payment_method'))
 );
 create unique index subscription_payments_once on subscription_payments (org_id, period_from, is_test_mode)
   where outcome = 'used';

@@ -192,6 +192,7 @@ export class World {
     const event = captureEvent(this.situation, {
       isOpen: this.open === index,
       revoked: payment.outcome === 'revoked',
+      isCheck: false,
       period: payment.period,
     })
     const { status } = this.situation

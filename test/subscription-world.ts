@@ -3,15 +3,16 @@
 // that refuses, mandates that end and prices that change.
 
 import assert from 'node:assert/strict'
-import type { Database } from '#kit/database/database.ts'
 import { hasPremium } from '#money/subscriptions/premium.ts'
 import { GRACE_MS, NOTICE_MS } from '#money/subscriptions/rules.ts'
-import type { Assembled } from '../server/program/app.ts'
 import { shuffled } from './chance.ts'
+import type { FakeCashfree } from './gateways/cashfree.ts'
+import type { Webhook } from './gateways/fake.ts'
 import type { FakeRazorpay } from './gateways/razorpay.ts'
 import type { Company, TestSamvad } from './harness.ts'
-import { cancel, subscribe } from './premium.ts'
-import { payNow, resume, runJobs, type StoredPayment, storedPayments } from './subscriptions.ts'
+import { cancel, SUBSCRIPTION, subscribe } from './premium.ts'
+import { mandated, mustAddUp } from './subscription-verdict.ts'
+import { Killed, mortal, payNow, resume, runJobs, type StoredPayment, storedPayments } from './subscriptions.ts'
 
 const HOUR_MS = 3600_000
 /** How far the clock goes at most where little happens, and where much does. */
@@ -21,15 +22,13 @@ const BUSY_HOURS = 90
 const ASKING_HOURS = 6
 /** A webhook about a payment that is older is late, and never lost: it would not be asked about for much longer. */
 const LOST_AGE_MS = 4 * 24 * HOUR_MS
-const MICROS_PER_PAISA = 10_000n
 const WEBHOOKS_REMEMBERED = 30
-
-class Killed extends Error {}
 
 export interface Around {
   /** Two processes on one database. */
   workers: readonly [TestSamvad, TestSamvad]
-  fake: FakeRazorpay
+  /** One with mandates, or one that is paid by link alone. */
+  fake: FakeRazorpay | FakeCashfree
   /** Publishes a price of premium from now on. */
   publish(price: string): Promise<void>
   company: Company
@@ -80,25 +79,12 @@ export class SubscriptionWorld {
     second.setClock(new Date(at.getTime() - behindMs))
   }
 
-  /** Each transaction of the job may be the last thing that its process does, before its commit or after it. */
-  #mortal(app: Assembled, probability: number): Assembled {
-    const { database } = app
-    const transaction: Database['transaction'] = async (work, options) => {
-      if (this.#happens(probability)) throw new Killed('killed before a commit')
-      const result = await database.transaction(work, options)
-      if (this.#happens(probability)) throw new Killed('killed after a commit')
-      return result
-    }
-    const dying: Database = Object.create(database, { transaction: { value: transaction } })
-    return Object.create(app, { database: { value: dying } })
-  }
-
   async work(killed = 0): Promise<void> {
     const [first, second] = this.#around.workers
     const both = this.#happens(0.3) ? [first, second] : [this.#happens(0.5) ? first : second]
     await Promise.all(
       both.map(({ app }) =>
-        runJobs(killed > 0 ? this.#mortal(app, killed) : app, 1).catch((error: unknown) => {
+        runJobs(killed > 0 ? mortal(app, () => this.#happens(killed)) : app, 1).catch((error: unknown) => {
           if (!(error instanceof Killed)) throw error
           this.#count('killed')
         }),
@@ -165,9 +151,10 @@ export class SubscriptionWorld {
       await cancel(first, company)
       this.#count('cancelled')
     }
-    const token = this.#one([...fake.tokens.values()].filter((one) => one.status === 'confirmed'))
+    if (['grace', 'active'].includes(status) && this.#happens(0.06)) await this.#changePaymentMethod()
+    const token = this.#one([...(mandated(fake)?.tokens.values() ?? [])].filter((one) => one.status === 'confirmed'))
     if (token && this.#happens(0.03)) {
-      await fake.setToken(token.id, 'cancelled')
+      await mandated(fake)?.setToken(token.id, 'cancelled')
       this.#count('mandate ended')
     }
     if (this.#happens(0.02)) {
@@ -176,9 +163,24 @@ export class SubscriptionWorld {
     }
   }
 
+  /** Another card is authorized at once, later, or never; the gateway says so in its own time. */
+  async #changePaymentMethod(): Promise<void> {
+    const { workers, fake, company } = this.#around
+    const { status, body, text } = await workers[0].request('POST', `${SUBSCRIPTION}/payment_method`, {
+      token: company.token,
+      json: {},
+    })
+    if (mandated(fake) === null) return assert.equal(body.reason, 'mandate_not_possible', text)
+    // The clock of the other worker may have ended it meanwhile; a wallet that is locked for long says so.
+    assert.ok([201, 409, 503].includes(status), text)
+    this.#count(`asked for another payment method: ${status}`)
+  }
+
   /** Debits that are due are made or refused; what was cancelled meanwhile too. */
   async #bank(): Promise<void> {
-    const { fake, workers, company } = this.#around
+    const { workers, company } = this.#around
+    const fake = mandated(this.#around.fake)
+    if (fake === null) return
     const ours = new Map((await storedPayments(workers[0], company)).map((one) => [one.order_id, one]))
     for (const { id, order_id, status, token_id } of fake.payments.values()) {
       const payment = ours.get(order_id)
@@ -201,16 +203,15 @@ export class SubscriptionWorld {
     const links = unpaid.filter(({ kind, outcome }) => kind === 'link' && outcome === null)
     const link = this.#one(links)
     if (link && this.#happens(0.5)) await this.#pay(link, this.#happens(0.8) ? 'success' : 'bank_declined')
+    const check = this.#one(unpaid.filter(({ purpose, outcome }) => purpose === 'payment_method' && outcome === 'left'))
+    if (check && this.#happens(0.4)) await this.#pay(check, 'success')
     // Somebody finds an old page.
-    const old = this.#one(unpaid.filter(({ id }) => id !== link?.id))
+    const old = this.#one(unpaid.filter(({ id }) => id !== link?.id && id !== check?.id))
     if (old && this.#happens(0.05)) await this.#pay(old, 'success')
     fake.webhooks.mode = 'deliver'
   }
 
-  #isPaid = (orderId: string) =>
-    [...this.#around.fake.payments.values()].some(
-      ({ order_id, status }) => order_id === orderId && status === 'captured',
-    )
+  #isPaid = (orderId: string) => this.#around.fake.log.some((one) => one.kind === 'capture' && one.orderId === orderId)
 
   #mayLose({ id, begun_at }: StoredPayment): void {
     const { webhooks } = this.#around.fake
@@ -220,17 +221,29 @@ export class SubscriptionWorld {
   }
 
   async #pay(payment: StoredPayment, how: string): Promise<void> {
-    const { order_id, outcome } = payment
+    const { order_id, outcome, purpose } = payment
     this.#mayLose(payment)
     await this.#around.fake.pay(order_id as string, { method: 'credit_card', outcome: how })
-    this.#count(`paid: ${outcome ?? 'open'}, ${how}`)
+    this.#count(`paid: ${purpose === 'payment_method' ? purpose : (outcome ?? 'open')}, ${how}`)
   }
 
   async #webhooks(): Promise<void> {
     const { fake, random } = this.#around
+    this.#signAnew()
     if (this.#happens(0.6)) await fake.webhooks.sendWaiting((all) => shuffled(all, random))
     for (const one of shuffled(fake.webhooks.all.slice(-WEBHOOKS_REMEMBERED), random).slice(0, 2))
-      if (this.#happens(0.3)) await fake.webhooks.send(one)
+      if (this.#happens(0.3)) await fake.webhooks.send(this.#signed(one))
+  }
+
+  /** Where the time is signed, as the gateway does when it tells again. */
+  #signed(one: Webhook): Webhook {
+    const { fake } = this.#around
+    return mandated(fake) === null ? fake.webhooks.signed(one.type, one.body) : one
+  }
+
+  #signAnew(): void {
+    const { waiting } = this.#around.fake.webhooks
+    waiting.splice(0, waiting.length, ...waiting.map((one) => this.#signed(one)))
   }
 
   /** What must be so at every moment. */
@@ -248,6 +261,11 @@ export class SubscriptionWorld {
       else if (this.#revoked.has(id)) assert.equal(outcome, 'refunded', 'what was revoked gives no period')
       if (captures > 0 || status === 'failed' || +this.at - +begun_at > 2 * LOST_AGE_MS) this.#lost.delete(id)
     }
+    const living = await workers[0].rows(
+      'select id from mandates where org_id = $1 and ended_at is null and status = $2',
+      [company.organizationId, 'active'],
+    )
+    assert.ok(living.length <= 1, 'one mandate is debited')
     for (const { kind, purpose, begun_at, due_at } of payments)
       if (kind === 'debit' && purpose !== 'first')
         assert.ok(+due_at - +begun_at >= NOTICE_MS, 'announced 24 hours before')
@@ -259,37 +277,14 @@ export class SubscriptionWorld {
     fake.fail(null)
     fake.webhooks.mode = 'deliver'
     await cancel(workers[0], company)
-    for (const { id, status, order_id } of fake.payments.values())
-      if (status === 'created' && !this.#isPaid(order_id)) await fake.settleDebits('success', id)
+    for (const { id, status, order_id } of mandated(fake)?.payments.values() ?? [])
+      if (status === 'created' && !this.#isPaid(order_id)) await mandated(fake)?.settleDebits('success', id)
     for (let day = 0; day < 10; day++) {
       this.setClock(new Date(this.at.getTime() + 24 * HOUR_MS))
+      this.#signAnew()
       await fake.webhooks.sendWaiting()
       for (let round = 0; round < 2; round++) await this.work()
     }
-    const payments = await storedPayments(workers[0], company)
-    const captured = fake.log.filter(
-      (one) => one.kind === 'capture' && payments.some(({ order_id }) => order_id === one.orderId),
-    )
-    const booked = payments.reduce((sum, { captures }) => sum + captures, 0)
-    assert.equal(booked, captured.length, 'what the gateway captured is booked once')
-    for (const { id, outcome, captures, refunded, invoices, total } of payments) {
-      const isUsed = outcome === 'used'
-      assert.equal(invoices, isUsed ? 1 : 0, `${id}: one invoice for a period, none for anything else`)
-      assert.equal(refunded, total * BigInt(captures - (isUsed ? 1 : 0)), `${id}: ${outcome}, all else is refunded`)
-    }
-    const refundedThere = fake.log.flatMap((one) => (one.kind === 'refund' ? [one.amount * MICROS_PER_PAISA] : []))
-    const refundedHere = payments.reduce((sum, { refunded }) => sum + refunded, 0n)
-    assert.ok(refundedThere.reduce((sum, amount) => sum + amount, 0n) >= refundedHere)
-    const used = payments.filter(({ outcome }) => outcome === 'used')
-    used
-      .toSorted((one, other) => +(one.period_from as Date) - +(other.period_from as Date))
-      .forEach((one, index, all) => {
-        const before = all[index - 1]
-        if (before) assert.ok((one.period_from as Date) >= (before.period_to as Date), 'periods do not overlap')
-      })
-    const money = await workers[0].rows('select id from transactions where org_id = $1', [company.organizationId])
-    assert.deepEqual(money, [], 'no money of a subscription is in the wallet')
-    this.counts.periods = used.length
-    this.counts.refunds = payments.filter(({ refunded }) => refunded > 0n).length
+    Object.assign(this.counts, await mustAddUp(workers[0], company, fake))
   }
 }

@@ -1,5 +1,6 @@
 // Subscriptions through the API, the clock and the workers in the test's hand.
 
+import type { Database } from '#kit/database/database.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
 import { refundJobs } from '#money/refunds/jobs.ts'
@@ -18,6 +19,21 @@ export async function runJobs(app: Assembled, rounds = 2): Promise<void> {
   const jobs = jobsOn(app)
   for (let round = 0; round < rounds; round++)
     for (const job of jobs) while (await job.run(new AbortController().signal));
+}
+
+export class Killed extends Error {}
+
+/** Each transaction of a job may be the last thing that its process does, before its commit or after it. */
+export function mortal(app: Assembled, dies: () => boolean): Assembled {
+  const { database } = app
+  const transaction: Database['transaction'] = async (work, options) => {
+    if (dies()) throw new Killed('killed before a commit')
+    const result = await database.transaction(work, options)
+    if (dies()) throw new Killed('killed after a commit')
+    return result
+  }
+  const dying: Database = Object.create(database, { transaction: { value: transaction } })
+  return Object.create(app, { database: { value: dying } })
 }
 
 export const resume = (samvad: TestSamvad, { token }: Company): Promise<Answer> =>
@@ -44,7 +60,10 @@ export interface StoredPayment {
 }
 
 /** The payments of a company's subscription, the oldest first, with what the money's side says of them. */
-export function storedPayments(samvad: TestSamvad, { organizationId }: Company): Promise<StoredPayment[]> {
+export function storedPayments(
+  samvad: Pick<TestSamvad, 'rows'>,
+  { organizationId }: Pick<Company, 'organizationId'>,
+): Promise<StoredPayment[]> {
   return samvad.rows<StoredPayment>(
     `select s.payment_id as id, s.purpose, s.kind, s.outcome, s.period_from, s.period_to, s.begun_at, s.due_at,
             r.total_micros as total, r.gateway_order_id as order_id, r.status,

@@ -26,7 +26,7 @@ import { refundApprove, refundList, refundReject } from './refund.ts'
 import { restoreCommand } from './restore.ts'
 import { channelList, channelRemove, channelSet, channelTest } from './shared-channel.ts'
 import { statusCommand } from './status.ts'
-import { subscriptionCancel, subscriptionShow } from './subscription.ts'
+import { subscriptionCancel, subscriptionPaymentMethod, subscriptionShow } from './subscription.ts'
 import { organizationResume, organizationSuspend } from './suspension.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userCreate, userList, userRemove, userResetFactors, userSetPassword } from './user.ts'
@@ -55,6 +55,7 @@ export const commands: readonly Command[] = [
   planListList,
   subscriptionShow,
   subscriptionCancel,
+  subscriptionPaymentMethod,
   refundList,
   refundApprove,
   refundReject,

@@ -1,7 +1,9 @@
 // samvad subscription show, subscription cancel
 
 import { createGateways } from '#money/gateways/providers/index.ts'
+import { placeOrLog } from '#money/recharges/orders.ts'
 import * as subscriptions from '#money/subscriptions/actions.ts'
+import { changePaymentMethodFor } from '#money/subscriptions/payment-method.ts'
 import type { Subscription } from '#money/subscriptions/schema.ts'
 import { command } from './command.ts'
 import { organizationOf } from './named.ts'
@@ -34,6 +36,23 @@ export const subscriptionCancel = command({
       scope.organizationId,
     )
     return { data: shown, lines: [line(shown)] }
+  },
+})
+
+export const subscriptionPaymentMethod = command({
+  noun: 'subscription',
+  verb: 'payment-method',
+  summary: 'print the page at which the customer authorizes another payment method',
+  options: { organization },
+  async run({ app, options }) {
+    const scope = { organizationId: organizationOf(options.organization), at: app.clock() }
+    const terms = { gateways: await createGateways(app)(), supplier: app.settings.supplier }
+    const { shown, opened } = await app.database.transaction(
+      (tx) => changePaymentMethodFor(tx, scope, terms),
+      scope.organizationId,
+    )
+    if (opened) await placeOrLog(app, opened.gateway, scope.organizationId, opened.money)
+    return { data: shown, lines: [shown.checkout_url ?? shown.id] }
   },
 })
 

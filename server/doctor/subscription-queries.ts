@@ -112,7 +112,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
       select s.org_id, s.payment_id, s.begun_at, r.amount_micros, r.tax_micros
         from subscription_payments s
         join recharges r on r.org_id = s.org_id and r.id = s.payment_id
-       where not exists (
+       where s.purpose <> 'payment_method' and not exists (
          select from (values (s.begun_at), (s.begun_at - interval '5 seconds')) moments (at)
          cross join lateral (
            select premium_micros, tax_percent from plan_lists l

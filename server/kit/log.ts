@@ -20,6 +20,7 @@ const resources: Readonly<Record<string, Prefix>> = {
   user_id: 'user',
   delivery_id: 'dlv',
   recharge_id: 'rech',
+  subscription_payment_id: 'spay',
   refund_id: 'rfnd',
   mandate_id: 'mand',
   message_id: 'msg',

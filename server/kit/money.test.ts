@@ -1,7 +1,11 @@
 // Money: spec 3.9.
 
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'node:test'
+import { grouped, rupees } from '#kit/india/amounts.ts'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
 import fc from '../../test/cases.ts'
 import { formatMicros, isWholePaise, parseMicros, shareInPaise } from './money.ts'
 
@@ -95,4 +99,21 @@ test('spec 12.5: 18 percent of an amount is rounded to the nearest paisa, half a
       assert.ok(difference <= 50_000_000n && difference > -50_000_000n, 'no further than half a paisa')
     }),
   )
+})
+
+test('spec 23.91: texts for people group amounts by lakh, whatever text they stand in', async () => {
+  assert.deepEqual(['0.15', '999.00', '118000.00', '-12345678.5', 'much'].map(rupees), [
+    '₹0.15',
+    '₹999.00',
+    '₹1,18,000.00',
+    '-₹1,23,45,678.5',
+    '₹much',
+  ])
+  fc.assert(fc.property(amounts, (micros) => assert.equal(rupees(formatMicros(micros)), `₹${grouped(micros)}`)))
+  assert.match(fieldErrorText('en', 'recharge_too_large', { max: '500000.00' }) ?? '', /₹5,00,000\.00/)
+  assert.match(fieldErrorText('hi', 'recharge_too_large', { max: '500000.00' }) ?? '', /₹5,00,000\.00/)
+  for (const folder of ['server/kit/messages', 'server/notifications'])
+    for (const name of await readdir(folder, { recursive: true }))
+      if (name.endsWith('.ts') && !name.endsWith('.test.ts'))
+        assert.doesNotMatch(await readFile(join(folder, name), 'utf8'), /₹\$\{/, `${name}: rupees() writes amounts`)
 })

@@ -12,6 +12,7 @@ import type { ExportKind } from '#reporting/exports/rules.ts'
 import type { OffReason } from '#webhooks/schema.ts'
 import type { Facts, Texts } from './facts.ts'
 import { premiumInEnglish } from './premium-words.ts'
+import { refundsInEnglish } from './refund-words.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInEnglish } from './summary-words.ts'
 
@@ -98,14 +99,9 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
 
 const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
 const debiting = (facts: Facts) => (isForPremium(facts) ? 'Premium' : 'Auto-recharge')
-const to = (facts: Facts) => (facts.is('destination', 'source') ? 'the original payment method' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
 const canRespond = (facts: Facts) =>
   facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required'))
-const expected = (facts: Facts) => {
-  const [from, by] = [facts.text('expected_from'), facts.text('expected_by')]
-  return from === by ? ` Expect it on ${by}.` : ` Expect it between ${from} and ${by}.`
-}
 
 export const english: Texts = {
   'recharge.completed': (facts) => ({
@@ -143,7 +139,7 @@ export const english: Texts = {
   }),
   'form.reported': (facts) => ({
     title: `A visitor reported the form ${facts.text('form_name')}`,
-    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+    text: `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (priority support)' : ''}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'domain.proof_missing': (facts) => ({
     title: `The DNS record of ${facts.text('display_name')} is missing`,
@@ -154,14 +150,16 @@ export const english: Texts = {
     text: 'Forms no longer open under this domain: its DNS record is missing, or another organization has verified it. Publish the record and verify the domain again.',
   }),
   'mandate.given': (facts) => ({
-    title: 'Mandate set up',
-    text: facts.has('max_amount')
-      ? `${debiting(facts)} can now debit up to ${facts.rupees('max_amount')} at a time.`
-      : `${debiting(facts)} can now debit your account.`,
+    title: facts.has('replaced_id') ? 'Payment method changed' : 'Mandate set up',
+    text: `${
+      facts.has('max_amount')
+        ? `${debiting(facts)} can now debit up to ${facts.rupees('max_amount')} at a time.`
+        : `${debiting(facts)} can now debit your account.`
+    }${facts.has('replaced_id') ? ' The earlier mandate is cancelled.' : ''}`,
   }),
   'mandate.updated': (facts) => ({
-    title: 'Mandate changed',
-    text: `The mandate for ${debiting(facts).toLowerCase()} is now ${facts.word('status', mandateStatuses)}.`,
+    title: facts.has('replaced_id') ? 'Payment method changed' : 'Mandate changed',
+    text: `The mandate for ${debiting(facts).toLowerCase()} is now ${facts.word('status', mandateStatuses)}.${facts.has('replaced_id') ? ' The earlier mandate is cancelled.' : ''}`,
   }),
   'mandate.ended': (facts) => ({
     title: 'Mandate ended',
@@ -212,30 +210,7 @@ export const english: Texts = {
       ? `${facts.is('kind', 'dispute') ? 'A dispute was lost' : 'The payment was refunded at the payment gateway'}. A credit note was issued.`
       : `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` Another ${facts.rupees('shortfall')} was due, but the wallet did not cover it.`}`,
   }),
-  'refund.requested': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} requested`,
-    text: `${facts.has('requested_by') ? facts.text('requested_by') : 'A member'} requested a refund to ${to(facts)}. It is awaiting approval.`,
-  }),
-  'refund.approved': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} approved`,
-    text: `An operator approved the refund. The money will be returned to ${to(facts)}.${facts.has('expected_by') ? expected(facts) : ''}`,
-  }),
-  'refund.processing': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} in progress`,
-    text: `The payment gateway is returning the money to ${to(facts)}.`,
-  }),
-  'refund.completed': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} completed`,
-    text: `The money was returned to ${to(facts)}.`,
-  }),
-  'refund.rejected': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} rejected`,
-    text: `An operator rejected the request.${facts.has('decision_note') ? ` Reason: ${facts.text('decision_note')}` : ''}`,
-  }),
-  'refund.failed': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} failed`,
-    text: `The payment gateway could not return the money. ${isForPremium(facts) ? 'Contact the operator.' : 'The amount is back in the wallet.'}`,
-  }),
+  ...refundsInEnglish,
   'invitation.accepted': (facts) => ({
     title: 'Invitation accepted',
     text: `${facts.text('email')} joined the organization.`,

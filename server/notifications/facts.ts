@@ -1,7 +1,7 @@
 // What a text says of an event: amounts as India writes them, times of India, and nothing that somebody else wrote in
 // more than a line.
 
-import { grouped } from '#kit/india/amounts.ts'
+import { rupees } from '#kit/india/amounts.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
 import { type Detail, detailQuoted } from '#kit/messages/details.ts'
 import type { Language } from '#kit/messages/texts.ts'
@@ -68,9 +68,7 @@ export class Facts {
   /** `₹1,18,000.00`; what is no amount as it is. */
   rupees(name: string): string {
     const text = this.text(name)
-    const isNegative = text.startsWith('-')
-    const micros = parseMicros(isNegative ? text.slice(1) : text)
-    return micros === null ? text : `${isNegative ? '-' : ''}₹${grouped(micros)}`
+    return parseMicros(text.replace(/^-/, '')) === null ? text : rupees(text)
   }
 
   /** `2026-11-23 18:30 IST` */

@@ -12,6 +12,7 @@ import type { ExportKind } from '#reporting/exports/rules.ts'
 import type { OffReason } from '#webhooks/schema.ts'
 import type { Facts, Texts } from './facts.ts'
 import { premiumInHindi } from './premium-words.ts'
+import { refundsInHindi } from './refund-words.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInHindi } from './summary-words.ts'
 
@@ -97,14 +98,9 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
 
 const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
 const debiting = (facts: Facts) => (isForPremium(facts) ? 'प्रीमियम' : 'ऑटो-रिचार्ज')
-const to = (facts: Facts) => (facts.is('destination', 'source') ? 'भुगतान के मूल तरीक़े में' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
 const canRespond = (facts: Facts) =>
   facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required'))
-const expected = (facts: Facts) => {
-  const [from, by] = [facts.text('expected_from'), facts.text('expected_by')]
-  return from === by ? ` पैसे ${by} को मिलने चाहिए।` : ` पैसे ${from} और ${by} के बीच मिलने चाहिए।`
-}
 
 export const hindi: Texts = {
   'recharge.completed': (facts) => ({
@@ -142,7 +138,7 @@ export const hindi: Texts = {
   }),
   'form.reported': (facts) => ({
     title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
-    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+    text: `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (प्राथमिक सहायता)' : ''}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'domain.proof_missing': (facts) => ({
     title: `${facts.text('display_name')} का DNS रिकॉर्ड नहीं मिल रहा`,
@@ -153,14 +149,16 @@ export const hindi: Texts = {
     text: 'फ़ॉर्म अब इस डोमेन पर नहीं खुलते: इसका DNS रिकॉर्ड नहीं मिला, या किसी दूसरे संगठन ने इसे वेरिफ़ाई किया है। रिकॉर्ड डालें और डोमेन फिर से वेरिफ़ाई करें।',
   }),
   'mandate.given': (facts) => ({
-    title: 'मैंडेट मिल गया',
-    text: facts.has('max_amount')
-      ? `अब ${debiting(facts)} के लिए एक बार में ${facts.rupees('max_amount')} तक कट सकते हैं।`
-      : `अब ${debiting(facts)} के लिए आपके खाते से पैसे कट सकते हैं।`,
+    title: facts.has('replaced_id') ? 'भुगतान का तरीक़ा बदला' : 'मैंडेट मिल गया',
+    text: `${
+      facts.has('max_amount')
+        ? `अब ${debiting(facts)} के लिए एक बार में ${facts.rupees('max_amount')} तक कट सकते हैं।`
+        : `अब ${debiting(facts)} के लिए आपके खाते से पैसे कट सकते हैं।`
+    }${facts.has('replaced_id') ? ' पहले वाला मैंडेट रद्द हो गया।' : ''}`,
   }),
   'mandate.updated': (facts) => ({
-    title: 'मैंडेट बदला',
-    text: `${debiting(facts)} का मैंडेट अब ${facts.word('status', mandateStatuses)} है।`,
+    title: facts.has('replaced_id') ? 'भुगतान का तरीक़ा बदला' : 'मैंडेट बदला',
+    text: `${debiting(facts)} का मैंडेट अब ${facts.word('status', mandateStatuses)} है।${facts.has('replaced_id') ? ' पहले वाला मैंडेट रद्द हो गया।' : ''}`,
   }),
   'mandate.ended': (facts) => ({
     title: 'मैंडेट ख़त्म हुआ',
@@ -213,30 +211,7 @@ export const hindi: Texts = {
       ? `${facts.is('kind', 'dispute') ? 'बैंक ने विवाद सही माना' : 'पेमेंट गेटवे पर भुगतान का रिफ़ंड हुआ'}। क्रेडिट नोट जारी हुआ।`
       : `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} और काटने थे, पर वॉलेट में उतने नहीं थे।`}`,
   }),
-  'refund.requested': (facts) => ({
-    title: `${facts.rupees('amount')} का रिफ़ंड माँगा गया`,
-    text: `${facts.has('requested_by') ? facts.text('requested_by') : 'एक सदस्य'} ने पैसे ${to(facts)} लौटाने का अनुरोध किया। मंज़ूरी बाक़ी है।`,
-  }),
-  'refund.approved': (facts) => ({
-    title: `${facts.rupees('amount')} का रिफ़ंड मंज़ूर हुआ`,
-    text: `ऑपरेटर ने रिफ़ंड मंज़ूर किया। पैसे ${to(facts)} लौटाए जाएँगे।${facts.has('expected_by') ? expected(facts) : ''}`,
-  }),
-  'refund.processing': (facts) => ({
-    title: `${facts.rupees('amount')} का रिफ़ंड जारी है`,
-    text: `पेमेंट गेटवे पैसे ${to(facts)} लौटा रहा है।`,
-  }),
-  'refund.completed': (facts) => ({
-    title: `${facts.rupees('amount')} का रिफ़ंड पूरा हुआ`,
-    text: `पैसे ${to(facts)} लौटा दिए गए।`,
-  }),
-  'refund.rejected': (facts) => ({
-    title: `${facts.rupees('amount')} का रिफ़ंड नामंज़ूर हुआ`,
-    text: `ऑपरेटर ने अनुरोध नामंज़ूर किया।${facts.has('decision_note') ? ` कारण: ${facts.text('decision_note')}` : ''}`,
-  }),
-  'refund.failed': (facts) => ({
-    title: `${facts.rupees('amount')} का रिफ़ंड विफल हुआ`,
-    text: `पेमेंट गेटवे पैसे नहीं लौटा सका। ${isForPremium(facts) ? 'ऑपरेटर से संपर्क करें।' : 'राशि वॉलेट में वापस आ गई है।'}`,
-  }),
+  ...refundsInHindi,
   'invitation.accepted': (facts) => ({
     title: 'आमंत्रण स्वीकार हुआ',
     text: `${facts.text('email')} अब संगठन के सदस्य हैं।`,

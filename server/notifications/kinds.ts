@@ -29,6 +29,8 @@ export interface NoticeKind {
   explanations?: readonly string[]
   /** A field of the payload that must be true: of others nobody is told. */
   onlyIf?: string
+  /** A field of the payload, with the values for which nobody is told. */
+  unless?: { fact: string; of: readonly string[] }
   /** Where one reads more: a page of the console, `:id` what it is about, `:form` and `:organization` by its facts. */
   page: string
   /** Another one, by what a fact says. */
@@ -47,7 +49,8 @@ const refund = {
   isMoney: true,
   to: 'readers',
   page: 'billing/refunds?open=:id',
-  facts: ['amount', 'destination'],
+  // `total` is what goes back, with the tax.
+  facts: ['total', 'destination'],
 } as const
 /** Where it was asked for. */
 const exported = {
@@ -61,7 +64,9 @@ const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
 const campaign = { isMoney: false, to: 'readers', page: 'campaigns/:id' } as const
 const mandate = {
   ...auto,
-  facts: ['purpose', 'status', 'max_amount', 'expires_at'],
+  facts: ['purpose', 'status', 'max_amount', 'expires_at', 'replaced_id'],
+  // Nobody has to give another one: it was replaced, or there is nothing to debit any more.
+  unless: { fact: 'end_reason', of: ['replaced', 'subscription_ended'] },
   pages: { fact: 'purpose', of: { subscription: 'billing/plan' } },
 } as const
 const premium = { isMoney: true, to: 'readers', page: 'billing/plan' } as const
@@ -113,7 +118,7 @@ export const noticeKinds = {
     isMoney: false,
     to: 'readers',
     by: BY_MAIL,
-    facts: ['form_name', 'organization_id', 'organization_name', 'reason', 'details'],
+    facts: ['form_name', 'organization_id', 'organization_name', 'is_priority', 'reason', 'details'],
     page: 'operator/organizations/:organization',
   },
   'domain.proof_missing': { ...domain, by: URGENT, facts: ['display_name', 'record.name', 'proof_missing_until'] },
@@ -157,11 +162,12 @@ export const noticeKinds = {
     facts: ['subscription_payment_id', 'kind', 'total', 'taken', 'shortfall'],
   },
   'refund.requested': { ...refund, by: IN_APP, names: ['requested_by'] },
-  'refund.approved': { ...refund, by: TOLD, facts: ['amount', 'destination', 'expected_from', 'expected_by'] },
+  'refund.approved': { ...refund, by: TOLD, facts: ['total', 'destination', 'expected_from', 'expected_by'] },
+  'refund.started': { ...refund, by: TOLD, facts: ['total', 'reason', 'expected_from', 'expected_by'] },
   'refund.processing': { ...refund, by: IN_APP },
   'refund.completed': { ...refund, by: TOLD },
-  'refund.rejected': { ...refund, by: TOLD, facts: ['amount', 'decision_note'] },
-  'refund.failed': { ...refund, by: TOLD, facts: ['amount', 'subscription_payment_id'] },
+  'refund.rejected': { ...refund, by: TOLD, facts: ['total', 'decision_note'] },
+  'refund.failed': { ...refund, by: TOLD, facts: ['total', 'subscription_payment_id'] },
   'invitation.accepted': { isMoney: false, to: 'readers', by: TOLD, facts: ['email'], page: 'settings/team' },
   'webhook_endpoint.switched_off': {
     isMoney: false,

@@ -43,6 +43,10 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
       'export.completed': { user_id: publicId('user', userId) },
       'export.failed': { user_id: publicId('user', userId) },
       'campaign.paused': { pause_reasons: ['insufficient_balance'] },
+      // Of one that was replaced, or that ended with the plan, nobody is told: spec 23.87.
+      'mandate.given': { end_reason: null },
+      'mandate.updated': { end_reason: null },
+      'mandate.ended': { end_reason: null },
     }
     const id = await happen(samvad, organizationId, { type, payload: payloadOf(type, more[type]) })
     if (type === 'message.received')

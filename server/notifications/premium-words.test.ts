@@ -1,4 +1,4 @@
-// spec 23.13: what members are told of the premium plan, in English and Hindi.
+// spec 23.13, 23.86 to 23.88: what members are told of the premium plan, in English and Hindi.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -66,4 +66,41 @@ test('spec 23.6: grace says until when premium stays on and why, and its end tha
   assert.match(started.text, /next retried at 2027-03-01 00:00 IST/)
   assert.match(said('en', 'subscription.ended').text, /Nothing was deleted/)
   assert.equal(said('en', 'subscription.ended', { end_reason: 'first_payment_missing' }).title, 'Premium did not start')
+})
+
+test('spec 23.86, 23.87: a refund that nobody requested names nobody, and every refund names what goes back, grouped as in India', () => {
+  const refund: StoredFacts = {
+    total: '118000.00',
+    reason: 'duplicate_charge',
+    destination: 'source',
+    expected_from: '2026-07-16',
+    expected_by: '2026-07-21',
+    subscription_payment_id: 'spay_1',
+  }
+  const started = say('en', 'refund.started', refund, live)
+  assert.equal(started.title, 'Refund of ₹1,18,000.00 started')
+  assert.match(
+    started.text,
+    /was not needed.*you need not do anything\. Expect it between 2026-07-16 and 2026-07-21\.$/,
+  )
+  assert.doesNotMatch(started.text, /requested|approved|operator/i)
+  const check = say('en', 'refund.started', { ...refund, reason: 'payment_method_check' }, live)
+  assert.match(check.text, /^This payment authorized your new payment method\./)
+  for (const type of noticeTypes.filter((one) => one.startsWith('refund.')))
+    for (const language of languages) assert.match(say(language, type, refund, live).title, /₹1,18,000\.00/, type)
+  // As an earlier version stored it.
+  assert.equal(say('en', 'refund.completed', { amount: '100.00' }, live).title, 'Refund of ₹100.00 completed')
+})
+
+test('spec 23.89: a mandate that replaces another says so', () => {
+  const mandate: StoredFacts = {
+    purpose: 'subscription',
+    status: 'active',
+    max_amount: '1177.64',
+    replaced_id: 'mand_1',
+  }
+  const { title, text } = say('en', 'mandate.given', mandate, live)
+  assert.equal(title, 'Payment method changed')
+  assert.equal(text, 'Premium can now debit up to ₹1,177.64 at a time. The earlier mandate is cancelled.')
+  assert.equal(say('en', 'mandate.given', { ...mandate, replaced_id: null }, live).title, 'Mandate set up')
 })

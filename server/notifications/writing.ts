@@ -87,8 +87,9 @@ const readableSets = (kinds: readonly EventKind[], { permissions }: Recipient) =
 
 /** Whom of those who may read it, be it nobody; null for all of them. */
 function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uuid[] | null {
-  const { onlyIf } = kindOf(type)
+  const { onlyIf, unless } = kindOf(type)
   if (onlyIf !== undefined && payload[onlyIf] !== true) return []
+  if (unless?.of.includes(String(payload[unless.fact]))) return []
   switch (kindOf(type).to) {
     case 'readers':
       return null

@@ -64,12 +64,16 @@ test('spec 17.16: while it is fenced no gateway and no mail server hears of it, 
   await fake.pay(await orderOf(samvad, paid))
   await askGateways(samvad)
 
+  // Stored when the gateway did not answer: its order waits.
+  fake.fail({ fault: 'error_before', times: 3 })
+  recharge = await openRecharge(samvad, '500.00', {}, company)
+  fake.fail(null)
+
   assert.equal(await raiseFence(app, 'the test wants it'), true)
   assert.equal(await raiseFence(app, 'twice'), false)
   forgetFence(app)
   await eventually('every answer says so', isFenced)
   const asked = fake.asked.length
-  recharge = await openRecharge(samvad, '500.00', {}, company)
   refund = await approvedRefund(samvad, operator, { recharge_id: paid.id, amount: '95.00' }, company)
   const many = await spend(samvad, { company, conversationId }, MAILS)
   assert.ok(many.body.data.every(({ status }: { status: number }) => status === 201))

@@ -7,6 +7,7 @@ PUT    /api/v1/billing/subscription                                ✓     ·   
 DELETE /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 POST   /api/v1/billing/subscription/resume                         ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 POST   /api/v1/billing/subscription/pay                            ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+POST   /api/v1/billing/subscription/payment_method                 ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 GET    /api/v1/billing/subscription/payments                       ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 POST   /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

@@ -58,6 +58,7 @@ export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'mandate.ended': 'balance.view',
   'refund.requested': 'balance.view',
   'refund.approved': 'balance.view',
+  'refund.started': 'balance.view',
   'refund.processing': 'balance.view',
   'refund.completed': 'balance.view',
   'refund.rejected': 'balance.view',

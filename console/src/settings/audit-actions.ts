@@ -76,6 +76,7 @@ export const auditActions: readonly AuditAction[] = [
   'mandate.given',
   'mandate.ended',
   'refund.requested',
+  'refund.started',
   'refund.approved',
   'refund.rejected',
   'refund.completed',

@@ -102,6 +102,7 @@ export type AuditAction =
   | 'mandate.given'
   | 'mandate.ended'
   | 'refund.requested'
+  | 'refund.started'
   | 'refund.approved'
   | 'refund.rejected'
   | 'refund.completed'

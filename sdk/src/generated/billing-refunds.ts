@@ -24,7 +24,13 @@ export interface NewRefund {
 export interface Refund {
   id: RefundId
   status: RefundStatus
-  reason: RefundReason
+  /** `payment_method_check`: the small payment with which a new payment method was authorized. */
+  reason: ShownRefundReason
+  /**
+   * Whether the service made the refund by itself, because the payment paid for nothing. Nobody requested or approved
+   * it.
+   */
+  automatic: boolean
   destination: RefundDestination
   /** Refunded credit in rupees, without tax. */
   amount: string
@@ -39,8 +45,8 @@ export interface Refund {
   subscription_payment_id: SpayId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
-  /** The user who requested the refund. */
-  requested_by: UserId
+  /** The user who requested the refund. Null for automatic refunds. */
+  requested_by: UserId | null
   /** Note of the user who requested the refund. */
   note: string | null
   /** The operator's note on the decision. Null until decided, or if there is no note. */
@@ -60,7 +66,7 @@ export interface Refund {
   failure_reason: RefundFailureReason | null
   /** Time in Unix seconds. */
   created_at: number
-  /** When an operator approved the refund, in Unix seconds. Null if not approved. */
+  /** When an operator approved the refund, or the service started it, in Unix seconds. Null if not approved. */
   approved_at: number | null
   /** When the refund was completed, in Unix seconds. Null before that. */
   completed_at: number | null
@@ -81,6 +87,13 @@ export interface RefundPage {
 export type RefundReason = 'duplicate_charge' | 'system_error' | 'service_downtime' | (string & {})
 
 export type RefundStatus = 'requested' | 'approved' | 'processing' | 'completed' | 'rejected' | 'failed' | (string & {})
+
+export type ShownRefundReason =
+  | 'duplicate_charge'
+  | 'system_error'
+  | 'service_downtime'
+  | 'payment_method_check'
+  | (string & {})
 
 export interface ListRefundsQuery extends PageQuery {
   status?: RefundStatus | undefined

@@ -16,6 +16,10 @@ export type FailureReason =
   | 'gateway_error'
   | (string & {})
 
+export interface NewPaymentMethod {
+  payment_method?: PaymentMethod | null | undefined
+}
+
 export interface NewSubscription {
   plan: PaidPlanName
   payment_method?: PaymentMethod | null | undefined
@@ -69,6 +73,8 @@ export interface SubscriptionPayment {
   id: SpayId
   status: SubscriptionPaymentStatus
   kind: SubscriptionPaymentKind
+  /** `payment_method`: authorizes another card or account for the debits. It is refunded. */
+  purpose: SubscriptionPaymentPurpose
   /** Amount without tax, in rupees. */
   amount: string
   /** Tax in rupees. */
@@ -95,7 +101,7 @@ export interface SubscriptionPayment {
   refund_pending: boolean
   /** Time in Unix seconds. */
   created_at: number
-  /** Time in Unix seconds. */
+  /** When the payment was captured, in Unix seconds. Null before that. */
   completed_at: number | null
 }
 
@@ -107,6 +113,8 @@ export interface SubscriptionPaymentPage {
   data: SubscriptionPayment[]
 }
 
+export type SubscriptionPaymentPurpose = 'first' | 'renewal' | 'retry' | 'payment_method' | (string & {})
+
 export type SubscriptionPaymentStatus =
   | 'created'
   | 'pending'
@@ -117,6 +125,31 @@ export type SubscriptionPaymentStatus =
   | (string & {})
 
 export type SubscriptionStatus = 'free' | 'pending' | 'active' | 'cancelling' | 'grace' | (string & {})
+
+/** `samvad.billing.subscription.paymentMethod` */
+export class BillingSubscriptionPaymentMethodApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Change the payment method of the subscription.
+   *
+   * Returns a payment of ₹1.00, which is refunded automatically. Paying it at `checkout_url` authorizes a new mandate
+   * with the card or account that is used there; the debits are made with it from then on, and the earlier mandate is
+   * cancelled. Until it is paid nothing changes. A debit that the gateway was already asked for is made with the
+   * earlier mandate. A second request within 24 hours returns the same payment.
+   *
+   * Permission: `billing.manage`.
+   *
+   * `POST /api/v1/billing/subscription/payment_method`
+   */
+  change(body: NewPaymentMethod, options?: CallOptions): Answer<SubscriptionPayment> {
+    return this.#transport.post('/api/v1/billing/subscription/payment_method', body, options)
+  }
+}
 
 /** `samvad.billing.subscription.payments` */
 export class BillingSubscriptionPaymentsApi {
@@ -143,10 +176,12 @@ export class BillingSubscriptionPaymentsApi {
 /** `samvad.billing.subscription` */
 export class BillingSubscriptionApi {
   readonly #transport: Transport
+  readonly paymentMethod: BillingSubscriptionPaymentMethodApi
   readonly payments: BillingSubscriptionPaymentsApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.paymentMethod = new BillingSubscriptionPaymentMethodApi(transport)
     this.payments = new BillingSubscriptionPaymentsApi(transport)
   }
 

@@ -46,6 +46,7 @@ import type {
   GroupId,
   InvoiceId,
   ListId,
+  MandateEndReason,
   MessageId,
   OrganizationId,
   PaymentLinkReason,
@@ -144,6 +145,8 @@ export interface FormReportedEventData {
   slug: string
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   reason: FormReportReason
   /** What the visitor wrote. May be empty. */
   details: string
@@ -160,6 +163,13 @@ export interface MandateEventData {
   purpose: PaymentPurpose
   recharge_id: RechargeId | null
   subscription_payment_id: SpayId | null
+  /** The mandate that was replaced by this one. Null if there was none. */
+  replaced_id: MandateId | null
+  /**
+   * Why the service ended the mandate: another one replaced it, or the subscription ended. Null if the customer, the
+   * bank or the expiry ended it, and if it has not ended.
+   */
+  end_reason: MandateEndReason | null
 }
 
 export interface MonthReratedEventData {
@@ -616,6 +626,13 @@ export type RefundRejectedEvent = Told<'refund.rejected', Refund>
  * Permission: `balance.view`.
  */
 export type RefundFailedEvent = Told<'refund.failed', Refund>
+
+/**
+ * The service refunds a payment of the subscription by itself: it paid for nothing. Nobody requested or approved it.
+ *
+ * Permission: `balance.view`.
+ */
+export type RefundStartedEvent = Told<'refund.started', Refund>
 
 /**
  * An operator granted a credit.
@@ -1315,6 +1332,7 @@ export type KnownEvent =
   | RefundCompletedEvent
   | RefundRejectedEvent
   | RefundFailedEvent
+  | RefundStartedEvent
   | CreditGrantedEvent
   | SubscriptionPendingEvent
   | SubscriptionActivatedEvent

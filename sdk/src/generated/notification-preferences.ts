@@ -377,6 +377,16 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'refund.started': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'refund.processing': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -747,6 +757,12 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'refund.approved'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'refund.started'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

@@ -75,6 +75,7 @@ export type NotificationType =
   | 'payment.taken_back'
   | 'refund.requested'
   | 'refund.approved'
+  | 'refund.started'
   | 'refund.processing'
   | 'refund.completed'
   | 'refund.rejected'

@@ -7,7 +7,13 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { LowBalanceLevel } from './billing-balance.ts'
 import type { Prices, SmsUnit } from './billing-prices.ts'
-import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
+import type {
+  RefundDestination,
+  RefundFailureReason,
+  RefundId,
+  RefundStatus,
+  ShownRefundReason,
+} from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { TemplateHeader } from './campaigns.ts'
 import type { FormDomainId } from './domains.ts'
@@ -202,7 +208,13 @@ export interface QueuedRefund {
   is_priority: boolean
   id: RefundId
   status: RefundStatus
-  reason: RefundReason
+  /** `payment_method_check`: the small payment with which a new payment method was authorized. */
+  reason: ShownRefundReason
+  /**
+   * Whether the service made the refund by itself, because the payment paid for nothing. Nobody requested or approved
+   * it.
+   */
+  automatic: boolean
   destination: RefundDestination
   /** Refunded credit in rupees, without tax. */
   amount: string
@@ -217,8 +229,8 @@ export interface QueuedRefund {
   subscription_payment_id: SpayId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
-  /** The user who requested the refund. */
-  requested_by: UserId
+  /** The user who requested the refund. Null for automatic refunds. */
+  requested_by: UserId | null
   /** Note of the user who requested the refund. */
   note: string | null
   /** The operator's note on the decision. Null until decided, or if there is no note. */
@@ -238,7 +250,7 @@ export interface QueuedRefund {
   failure_reason: RefundFailureReason | null
   /** Time in Unix seconds. */
   created_at: number
-  /** When an operator approved the refund, in Unix seconds. Null if not approved. */
+  /** When an operator approved the refund, or the service started it, in Unix seconds. Null if not approved. */
   approved_at: number | null
   /** When the refund was completed, in Unix seconds. Null before that. */
   completed_at: number | null

@@ -26,6 +26,8 @@ export interface Quarantined {
   kind: WaitingKind
   organization_id: OrganizationId | null
   organization_name: string | null
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   channel: Channel
   /**
    * Whether it was received by an organization's own account or by the installation's shared account. Null if unknown.
@@ -76,6 +78,8 @@ export interface QuarantinedWhole {
   kind: WaitingKind
   organization_id: OrganizationId | null
   organization_name: string | null
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   channel: Channel
   /**
    * Whether it was received by an organization's own account or by the installation's shared account. Null if unknown.

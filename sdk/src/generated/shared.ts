@@ -145,6 +145,8 @@ export type InvoiceId = string
 
 export type ListId = string
 
+export type MandateEndReason = 'replaced' | 'subscription_ended' | (string & {})
+
 export type MessageDirection = 'outbound' | 'inbound' | (string & {})
 
 export type MessageId = string

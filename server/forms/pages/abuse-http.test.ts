@@ -5,6 +5,7 @@ import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { fieldOf, type Page, pageOf, publishForm, Visitor } from '../../../test/form-pages.ts'
 import { startSamvad } from '../../../test/harness.ts'
+import { givePremium } from '../../../test/premium.ts'
 import { ADDRESS_BURST, WAIT_MS } from './abuse.ts'
 import { BODY_BYTES_MAX } from './sent-form.ts'
 import { FILLED_IN_MS } from './visits.ts'
@@ -237,8 +238,9 @@ test('spec 22.29: files of a page whose state is wrong are not stored', async ()
   assert.equal(count, 0)
 })
 
-test('spec 22.37: a report reaches the operators in their own organization, and no more often than they can read', async () => {
+test('spec 22.37, 23.72: a report reaches the operators in their own organization, and no more often than they can read', async () => {
   const company = await samvad.newCompany('Sunrise Traders')
+  await givePremium(samvad, company)
   await samvad.rows('update users set is_operator = true where id = $1', [samvad.company.userId])
   const form = await publishForm(samvad, [fieldOf('name', 'short_text')], {}, { company, name: 'Win a phone' })
   const url = `${samvad.url}${form.path}/report`
@@ -255,9 +257,9 @@ test('spec 22.37: a report reaches the operators in their own organization, and 
   const events: any[] = await samvad.rows("select org_id, payload from events where type = 'form.reported'")
   assert.equal(events.length, 1)
   assert.equal(events[0].org_id, samvad.company.organizationId)
-  const { reason, form_name, organization_name } = events[0].payload
+  const { reason, form_name, organization_name, is_priority } = events[0].payload
   assert.deepEqual(
-    { reason, form_name, organization_name },
-    { reason: 'secrets', form_name: 'Win a phone', organization_name: 'Sunrise Traders' },
+    { reason, form_name, organization_name, is_priority },
+    { reason: 'secrets', form_name: 'Win a phone', organization_name: 'Sunrise Traders', is_priority: true },
   )
 })

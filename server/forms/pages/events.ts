@@ -1,5 +1,6 @@
 // What operators are told of the forms of all organizations.
 
+import { isPriority } from '#edge/priority.ts'
 import { declareEvents } from '#events/declaration.ts'
 import type { PublishedForm } from '#forms/definitions/published.ts'
 import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
@@ -19,6 +20,7 @@ export const formReportEvents = declareEvents(
         slug: Type.String(),
         organization_id: Out.id('org'),
         organization_name: Type.String(),
+        is_priority: isPriority(),
         reason: oneOf(reportReasons, 'FormReportReason'),
         details: Type.String({ description: 'What the visitor wrote. May be empty.' }),
       }),
@@ -33,6 +35,7 @@ export const formReported = (form: PublishedForm, reason: ReportReason, details:
     slug: form.slug,
     organization_id: publicId('org', form.org_id),
     organization_name: form.organization,
+    is_priority: form.hasPremium,
     reason,
     details,
   })

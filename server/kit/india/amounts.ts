@@ -7,8 +7,20 @@ export function grouped(micros: Micros): string {
   const [rupees, decimals] = formatMicros(micros).split('.') as [string, string]
   const sign = rupees.startsWith('-') ? '-' : ''
   const digits = rupees.slice(sign.length)
+  return `${sign}${byLakh(digits)}.${decimals}`
+}
+
+/** `₹1,18,000.00` of an amount as the API writes it: how every text for people names it. */
+export function rupees(amount: string): string {
+  const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? []
+  if (whole === '') return `₹${amount}`
+  return `${sign}₹${byLakh(whole)}${decimals}`
+}
+
+/** The last three digits, then pairs. */
+function byLakh(digits: string): string {
   const head = digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')
-  return `${sign}${head === '' ? '' : `${head},`}${digits.slice(-3)}.${decimals}`
+  return `${head === '' ? '' : `${head},`}${digits.slice(-3)}`
 }
 
 /** `Rupees One Lakh Eighteen Thousand and Fifty Paise Only`. */

@@ -32,8 +32,8 @@ export function paymentOfReceipt(receipt: string): { purpose: Purpose; id: Uuid 
   return null
 }
 
-const isSubscription = (receipt: Receipt): boolean => receipt.startsWith(prefixes.subscription)
-const checkoutOf = (receipt: Receipt): string => (isSubscription(receipt) ? '/checkout/subscriptions' : '/checkout')
+export const isForSubscription = (receipt: string): boolean => receipt.startsWith(prefixes.subscription)
+const checkoutOf = (receipt: Receipt): string => (isForSubscription(receipt) ? '/checkout/subscriptions' : '/checkout')
 
 /** Our page that leads to a real gateway's. */
 export const checkoutPath = (organizationId: Uuid, receipt: Receipt): string =>
@@ -46,5 +46,5 @@ export const returnPath = (organizationId: Uuid, receipt: Receipt): string =>
 /** Where the console shows what became of it. Whoever pays may be nobody of the console: it is offered, not gone to. */
 export const consolePath = (organizationId: Uuid, receipt: Receipt): string => {
   const console = `/console/${publicId('org', organizationId)}/billing`
-  return isSubscription(receipt) ? `${console}/plan` : `${console}/recharge/${receipt}`
+  return isForSubscription(receipt) ? `${console}/plan` : `${console}/recharge/${receipt}`
 }

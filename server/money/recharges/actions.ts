@@ -2,6 +2,7 @@
 // (the gateway has the order) → succeeded | failed; a failed one can be retried.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import * as installation from '#installation/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -61,8 +62,19 @@ export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharg
 
 /** Before anybody is asked to pay: the gateway takes the order, and an invoice can be made out. */
 export async function mustBePayable(tx: Tx, organizationId: Uuid, terms: Asking): Promise<void> {
+  if (terms.origin === 'customer') await mustNotBeFencedFor(tx, terms.gateway)
   await mustBeReachable(tx, organizationId, terms)
   if (terms.origin === 'customer') await invoices.mustHaveDrawnName(tx, organizationId)
+}
+
+/**
+ * While the installation is fenced, nobody is asked to pay at a real gateway: its order could not be placed, and another
+ * installation with the same data may be taking the money. The sandbox gateway is part of this program. spec 23.85.
+ */
+export async function mustNotBeFencedFor(tx: Tx, gateway: Gateway): Promise<void> {
+  if (gateway.isTestMode === true) return
+  const { fenced_since } = await installation.find(tx)
+  if (fenced_since !== null) throw refusal('temporarily_unavailable', 'payment_while_fenced')
 }
 
 export interface WantedPayment {
@@ -143,8 +155,9 @@ export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways):
   const found = await tx.row<RechargeRow>(queries.lock(organizationId, id))
   if (found?.purpose !== 'recharge') throw absent('recharge')
   if (found.status !== 'failed') throw refusal('conflict', 'recharge_not_failed', { status: found.status })
-  if (!gateways.named(found.gateway))
-    throw refusal('gateway_unavailable', 'recharge_gateway_off', { gateway: found.gateway })
+  const gateway = gateways.named(found.gateway)
+  if (!gateway) throw refusal('gateway_unavailable', 'recharge_gateway_off', { gateway: found.gateway })
+  await mustNotBeFencedFor(tx, gateway)
   const transactionId = newUuid(at.getTime())
   await openPendingTransaction(tx, organizationId, found, transactionId, at)
   await tx.run(enqueueWork('settle_recharge', organizationId, checkAt(at, 0) ?? at))

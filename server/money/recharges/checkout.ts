@@ -12,7 +12,7 @@ import { createGateways } from '#money/gateways/providers/index.ts'
 import { checkoutPath, consolePath, receiptOf } from '#money/gateways/rules.ts'
 import * as checkQueries from './check-queries.ts'
 import { type CheckoutView, checkoutReply } from './checkout-page.ts'
-import { placeOrLog, syncPayments } from './orders.ts'
+import { logged, placeOrLog, syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { checkAt, NUDGE_COUNTS_EVERY_MS, VISIT_COUNTS_EVERY_MS } from './rules.ts'
@@ -167,7 +167,7 @@ async function syncOrLog(app: App, gateway: Gateway, organizationId: Uuid, recha
   try {
     await syncPayments(app, gateway, organizationId, recharge)
   } catch (error) {
-    app.log.warn({ err: error, gateway: gateway.name, recharge_id: recharge.id }, 'payment status check failed')
+    app.log.warn({ err: error, gateway: gateway.name, ...logged(recharge) }, 'payment status check failed')
   }
 }
 

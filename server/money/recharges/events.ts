@@ -8,7 +8,7 @@ import type { GatewayPaymentEvent } from '#money/gateways/providers/gateway.ts'
 import { purposes, receiptOf } from '#money/gateways/rules.ts'
 import type { Entry } from '#people/audit/actions.ts'
 import type { MandateRow } from './mandate-queries.ts'
-import { authorizedBy, Mandate, showMandate } from './mandate-show.ts'
+import { authorizedBy, Mandate, type MandateEndReason, mandateEndReasons, showMandate } from './mandate-show.ts'
 import type { RechargeRow } from './queries.ts'
 import { Recharge } from './schema.ts'
 import { showRecharge } from './show.ts'
@@ -86,6 +86,17 @@ const MandateOfPayment = Type.Object({
   purpose: oneOf(purposes, 'PaymentPurpose'),
   recharge_id: Out.nullable(Out.id('rech')),
   subscription_payment_id: Out.nullable(Out.id('spay')),
+  replaced_id: Out.nullable(
+    Type.String({
+      ...Out.id('mand'),
+      description: 'The mandate that was replaced by this one. Null if there was none.',
+    }),
+  ),
+  end_reason: Out.nullable({
+    ...oneOf(mandateEndReasons, 'MandateEndReason'),
+    description:
+      'Why the service ended the mandate: another one replaced it, or the subscription ended. Null if the customer, the bank or the expiry ended it, and if it has not ended.',
+  }),
 })
 
 export const mandateEvents = declareEvents(
@@ -100,5 +111,14 @@ export const mandateEvents = declareEvents(
   },
 )
 
-export const mandateChanged = (type: 'given' | 'updated' | 'ended', mandate: MandateRow) =>
-  mandateEvents.event(`mandate.${type}`, mandate.id, { ...showMandate(mandate), ...authorizedBy(mandate) })
+export const mandateChanged = (
+  type: 'given' | 'updated' | 'ended',
+  mandate: MandateRow,
+  { endReason = null, replacedId = null }: { endReason?: MandateEndReason | null; replacedId?: Uuid | null } = {},
+) =>
+  mandateEvents.event(`mandate.${type}`, mandate.id, {
+    ...showMandate(mandate),
+    ...authorizedBy(mandate),
+    replaced_id: publicId('mand', replacedId),
+    end_reason: endReason,
+  })

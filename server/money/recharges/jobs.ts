@@ -11,7 +11,7 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { leaveToCustomer } from './actions.ts'
 import * as queries from './check-queries.ts'
-import { syncPayments } from './orders.ts'
+import { logged, syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
 import { nextCheck } from './rules.ts'
 import { refuse } from './settle.ts'
@@ -75,7 +75,7 @@ async function syncDue(
       await syncPayments(app, gateway, organizationId, recharge)
     } catch (error) {
       app.log.warn(
-        { err: error, gateway: gateway.name, recharge_id: recharge.id },
+        { err: error, gateway: gateway.name, ...logged(recharge) },
         'payment status check failed; will retry',
       )
     }

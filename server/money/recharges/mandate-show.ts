@@ -6,6 +6,10 @@ import type { MandateRow } from './mandate-queries.ts'
 
 export const mandateStatuses = ['pending', 'active', 'paused', 'cancelled', 'expired', 'rejected'] as const
 
+/** Why the service ended a mandate by itself. */
+export const mandateEndReasons = ['replaced', 'subscription_ended'] as const
+export type MandateEndReason = (typeof mandateEndReasons)[number]
+
 export const Mandate = Type.Object({
   id: Out.id('mand'),
   status: oneOf(mandateStatuses, 'MandateStatus'),

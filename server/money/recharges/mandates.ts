@@ -5,8 +5,6 @@ import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent } from '#kit/refusals.ts'
-import { publicId } from '#kit/wire.ts'
 import { enqueueWork, type WorkKind } from '#kit/work.ts'
 import type { Handled, MandateAuthorization } from '#money/gateways/gateway-events.ts'
 import { type Gateway, GatewayRefusal, type MandateStatus } from '#money/gateways/providers/gateway.ts'
@@ -15,17 +13,13 @@ import { recordReference } from '#money/gateways/references.ts'
 import type { Purpose } from '#money/gateways/rules.ts'
 import * as audit from '#people/audit/actions.ts'
 import { mandateChanged } from './events.ts'
+import { cancel, entryOf, type Mandated } from './mandate-end.ts'
 import type { MandateRow } from './mandate-queries.ts'
 import * as queries from './mandate-queries.ts'
-import { authorizedBy } from './mandate-show.ts'
+import type { MandateEndReason } from './mandate-show.ts'
 import { askAgainAt, cancelAgainAt, mandateCheckAt } from './mandate-times.ts'
 import type { RechargeRow } from './queries.ts'
 import * as paymentQueries from './queries.ts'
-
-/** What an organization has of them. */
-export interface Mandated {
-  mandates: MandateRow[]
-}
 
 /** The domain that debits with them, and what it keeps besides. */
 export interface MandateOwner<State extends Mandated> {
@@ -38,6 +32,10 @@ export interface MandateOwner<State extends Mandated> {
   save(tx: Tx, scope: Scope, state: State): Promise<void>
   /** Debits go by this one from now on. */
   activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void>
+  /** Why a mandate that is authorized now is ended at once; null when it is wanted. */
+  unwanted?(state: State): MandateEndReason | null
+  /** Until when the gateway must not be told that a replaced mandate is cancelled: it debits with it meanwhile. */
+  keptUntil?(state: State, mandate: MandateRow): Date | null
 }
 
 export interface MandateReport {
@@ -122,9 +120,18 @@ export class Mandates<State extends Mandated> {
     const row = await tx.row<MandateRow>(queries.byToken(organizationId, gateway, token))
     if (!row) throw new Error('the mandate was not stored')
     state.mandates.unshift(row)
-    await emit(tx, organizationId, at, [mandateChanged('given', row)])
+    await emit(tx, organizationId, at, [mandateChanged('given', row, this.besides(state, row))])
     audit.record(tx, scope, 'system', entryOf('mandate.given', row))
     if (status === 'active') await this.becomeActive(tx, scope, state, row)
+  }
+
+  /** Which mandate it replaces from now on, and why it is ended at once if nobody wants it. */
+  private besides(
+    state: State,
+    { id, status }: MandateRow,
+  ): { endReason: MandateEndReason | null; replacedId: Uuid | null } {
+    const replaced = status === 'active' && state.mandates.find((one) => one.id !== id && one.ended_at === null)
+    return { endReason: this.owner.unwanted?.(state) ?? null, replacedId: replaced ? replaced.id : null }
   }
 
   async handleReport(app: App, organizationId: Uuid, gateway: Gateway, report: MandateReport): Promise<Handled> {
@@ -149,7 +156,8 @@ export class Mandates<State extends Mandated> {
     mandate.check_at = mandateCheckAt(status, 0, at)
     if (isOver(status)) mandate.ended_at = at
     await tx.run(queries.saveState(organizationId, mandate))
-    await emit(tx, organizationId, at, [mandateChanged(mandate.ended_at ? 'ended' : 'updated', mandate)])
+    const besides = mandate.ended_at ? {} : this.besides(state, mandate)
+    await emit(tx, organizationId, at, [mandateChanged(mandate.ended_at ? 'ended' : 'updated', mandate, besides)])
     if (mandate.ended_at) audit.record(tx, scope, 'system', entryOf('mandate.ended', mandate))
     if (status === 'active') {
       await this.becomeActive(tx, scope, state, mandate)
@@ -162,7 +170,8 @@ export class Mandates<State extends Mandated> {
   /** Debits go by this one from now on: those before it are given up, and what failed with them is not tried again. */
   private async becomeActive(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void> {
     for (const older of state.mandates) {
-      if (older.id !== mandate.id && older.ended_at === null) await cancel(tx, scope, older, 'system')
+      if (older.id === mandate.id || older.ended_at !== null) continue
+      await cancel(tx, scope, older, 'system', 'replaced', this.owner.keptUntil?.(state, older))
     }
     await this.owner.activated(tx, scope, state, mandate)
   }
@@ -261,36 +270,4 @@ export class Mandates<State extends Mandated> {
       return result
     }, organizationId)
   }
-}
-
-/**
- * The customer takes the permission back: nothing is debited from now on, and the gateway is told behind the commit.
- * Returns whether there was one.
- */
-export async function cancelAll(tx: Tx, scope: Scope, { mandates }: Mandated, doer: audit.Doer): Promise<boolean> {
-  const living = mandates.filter(({ ended_at }) => ended_at === null)
-  for (const mandate of living) await cancel(tx, scope, mandate, doer)
-  return living.length > 0
-}
-
-/** As `cancelAll`, 404 when there is none. */
-export async function cancelCurrent(tx: Tx, scope: Scope, mandated: Mandated | null, doer: audit.Doer): Promise<void> {
-  if (!mandated || !(await cancelAll(tx, scope, mandated, doer))) throw absent('mandate')
-}
-
-async function cancel(tx: Tx, scope: Scope, mandate: MandateRow, doer: audit.Doer): Promise<void> {
-  const { organizationId, at } = scope
-  mandate.status = 'cancelled'
-  mandate.ended_at = at
-  mandate.check_at = null
-  mandate.check_count = 0
-  mandate.cancel_at = at
-  await tx.run(queries.saveState(organizationId, mandate))
-  await emit(tx, organizationId, at, [mandateChanged('ended', mandate)])
-  audit.record(tx, scope, doer, entryOf('mandate.ended', mandate))
-}
-
-function entryOf(action: 'mandate.given' | 'mandate.ended', mandate: MandateRow): audit.Entry {
-  const { gateway, status } = mandate
-  return { action, object: publicId('mand', mandate.id), details: { gateway, status, ...authorizedBy(mandate) } }
 }

@@ -95,11 +95,15 @@ export async function placeOrLog(
   } catch (error) {
     const isRefused = error instanceof GatewayRefusal
     app.log.warn(
-      { err: error, gateway: gateway.name, organization_id: organizationId, recharge_id: recharge.id },
-      isRefused ? 'order rejected by gateway; recharge failed' : 'order placement failed; will retry',
+      { err: error, gateway: gateway.name, organization_id: organizationId, ...logged(recharge) },
+      isRefused ? 'order rejected by gateway; payment failed' : 'order placement failed; will retry',
     )
   }
 }
+
+/** What a line of the log names: the payment of its purpose. */
+export const logged = ({ id, purpose }: Pick<RechargeRow, 'id' | 'purpose'>) =>
+  purpose === 'subscription' ? { subscription_payment_id: id } : { recharge_id: id }
 
 /** Who pays, as far as the billing profile says. */
 export async function customerOf(app: App, organizationId: Uuid) {
@@ -138,10 +142,10 @@ async function settleEvent(
   organizationId: Uuid,
   payment: GatewayPaymentEvent,
 ): Promise<Settled> {
-  const { supplier } = app.settings
+  const { supplier, bankHolidays } = app.settings
   const at = app.clock()
   const settled = await app.database.transaction(
-    (tx) => settle(tx, { organizationId, at }, { gateway, payment, supplier }),
+    (tx) => settle(tx, { organizationId, at }, { gateway, payment, supplier, bankHolidays }),
     organizationId,
   )
   recharges.inc({ gateway: gateway.name, status: settled })

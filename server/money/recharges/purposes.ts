@@ -10,9 +10,10 @@ import type { Gateway, GatewayPaymentEvent } from '#money/gateways/providers/gat
 import type { Purpose } from '#money/gateways/rules.ts'
 import type { Supplier } from '#money/invoices/actions.ts'
 import type { WalletState } from '#money/wallet/actions.ts'
+import type { Mandated } from './mandate-end.ts'
 import type { MandateRow } from './mandate-queries.ts'
 import * as mandateQueries from './mandate-queries.ts'
-import type { Mandated, Mandates } from './mandates.ts'
+import type { Mandates } from './mandates.ts'
 import type { Failure, RechargeRow } from './queries.ts'
 
 export interface Captured {
@@ -20,6 +21,8 @@ export interface Captured {
   gateway: Gateway
   payment: GatewayPaymentEvent
   supplier: Supplier
+  /** The bank holidays that the installation adds: when a refund is expected depends on them. */
+  bankHolidays: ReadonlySet<string>
   walletState: WalletState
   /** That of the wallet; null of a subscription. */
   transactionId: Uuid | null

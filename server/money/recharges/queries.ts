@@ -186,6 +186,11 @@ export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, 
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
+/** Captured, and refunded: how it was paid is shown. */
+export function recordHowPaid(organizationId: Uuid, id: Uuid, paid: Paid): Statement {
+  return sql`update recharges set ${howPaid(paid)} where org_id = ${organizationId} and id = ${id}`
+}
+
 /** Its order is not placed any more, and its page takes no payment. What is captured nevertheless is told. */
 export function close(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`

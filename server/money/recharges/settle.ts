@@ -26,6 +26,8 @@ export interface Settlement {
   gateway: Gateway
   payment: GatewayPaymentEvent
   supplier: invoices.Supplier
+  /** The bank holidays that the installation adds. */
+  bankHolidays: ReadonlySet<string>
 }
 
 export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Promise<Settled> {
@@ -60,7 +62,7 @@ async function capture(
   scope: Scope,
   walletState: wallet.WalletState,
   row: RechargeRow,
-  { gateway, payment, supplier }: Settlement,
+  { gateway, payment, supplier, bankHolidays }: Settlement,
 ): Promise<Settled> {
   const { organizationId, at } = scope
   const purpose = purposeOf(row)
@@ -69,7 +71,7 @@ async function capture(
   if ((await tx.run(queries.recordCapture(organizationId, captured, at))) === 0) return 'duplicate'
   // Whose a later refund is, when a webhook tells of it by this name.
   await recordReference(tx, gateway.name, payment.paymentId, organizationId)
-  await purpose.captured(tx, scope, { row, gateway, payment, supplier, walletState, transactionId })
+  await purpose.captured(tx, scope, { row, gateway, payment, supplier, bankHolidays, walletState, transactionId })
   // A dispute or a refund at the gateway may have been told of before the payment was.
   await takeDue(tx, scope, { gateway: gateway.name, paymentId: payment.paymentId }, { supplier, walletState })
   return 'credited'

@@ -16,7 +16,7 @@ import * as wallet from '#money/wallet/actions.ts'
 import { availableOf } from '#money/wallet/rules.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
-import { refundChanged } from './events.ts'
+import { refundChanged, refundStarted } from './events.ts'
 import type { RefundRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { amountOf, type Destination, mustBeCovered, type RefundStatus, storeTax, taxShare } from './rules.ts'
@@ -89,15 +89,32 @@ export async function publish(
 ): Promise<RefundRow> {
   if (!row) throw new Error('the refund no longer exists')
   await emit(tx, scope.organizationId, scope.at, [refundChanged(status, row)])
-  const { amount, total, destination, reason, transaction_id, subscription_payment_id, failure_reason } =
+  record(tx, scope, doer, status, row)
+  return row
+}
+
+/** A refund that nobody requests or approves. */
+export async function publishStarted(tx: Tx, scope: Scope, row: RefundRow | undefined): Promise<void> {
+  if (!row) throw new Error('the refund no longer exists')
+  await emit(tx, scope.organizationId, scope.at, [refundStarted(row)])
+  record(tx, scope, 'system', 'started', row)
+}
+
+function record(
+  tx: Tx,
+  scope: Scope,
+  doer: audit.Doer,
+  status: Exclude<RefundStatus, 'processing'> | 'started',
+  row: RefundRow,
+): void {
+  const { amount, total, destination, reason, automatic, transaction_id, subscription_payment_id, failure_reason } =
     showRefund(row)
-  const failure = failure_reason === null ? {} : { failure_reason }
+  const more = { ...(automatic ? { automatic } : {}), ...(failure_reason === null ? {} : { failure_reason }) }
   audit.record(tx, scope, doer, {
     action: `refund.${status}`,
     object: publicId('rfnd', row.id),
-    details: { amount, total, destination, reason, transaction_id, subscription_payment_id, ...failure },
+    details: { amount, total, destination, reason, transaction_id, subscription_payment_id, ...more },
   })
-  return row
 }
 
 export async function list(tx: Tx, { organizationId }: Actor, query: RefundQuery) {

@@ -57,6 +57,7 @@ test('spec 11.3: a charge is refunded to the wallet: asked for, approved, and pa
     id: asked.body.id,
     status: 'requested',
     reason: 'service_downtime',
+    automatic: false,
     destination: 'wallet',
     amount: '0.60',
     tax: '0.00',

@@ -30,12 +30,19 @@ export const refundEvents = declareEvents(
   { object: 'rfnd', readers: { permission: 'balance.view' } },
   {
     ...changes,
+    'refund.started': {
+      description:
+        'The service refunds a payment of the subscription by itself: it paid for nothing. Nobody requested or approved it.',
+      payload: Refund,
+    },
     'credit.granted': { description: 'An operator granted a credit.', payload: Transaction, object: 'txn' },
   },
 )
 
 export const refundChanged = (status: RefundStatus, row: RefundRow) =>
   refundEvents.event(`refund.${status}`, row.id, showRefund(row))
+
+export const refundStarted = (row: RefundRow) => refundEvents.event('refund.started', row.id, showRefund(row))
 
 export const creditGranted = (id: Uuid, transaction: ShownTransactionRow) =>
   refundEvents.event('credit.granted', id, showTransaction(transaction))

@@ -8,6 +8,7 @@ export const refund = {
   id: 'rfnd_01jd3vc4d7e2n8q4x5c6t7w8yz',
   status: 'requested',
   reason: 'duplicate_charge',
+  automatic: false,
   destination: 'source',
   amount: '500.00',
   tax: '90.00',

@@ -6,7 +6,7 @@ import type { Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import type { Destination, RefundFailure, RefundReason, RefundStatus, StoredTax } from './rules.ts'
+import type { Destination, RefundFailure, RefundStatus, ShownRefundReason, StoredTax } from './rules.ts'
 import type { QueuedRefundQuery, RefundQuery } from './schema.ts'
 
 export interface RefundRow {
@@ -15,7 +15,7 @@ export interface RefundRow {
   /** `subscription`: of a subscription's payment, which moves nothing in the wallet. */
   purpose: 'wallet' | 'subscription'
   status: RefundStatus
-  reason: RefundReason
+  reason: ShownRefundReason
   destination: Destination
   amount_micros: Micros
   tax_micros: Micros
@@ -37,6 +37,8 @@ export interface RefundRow {
   failure_reason: RefundFailure | null
   check_count: number
   requested_by: Uuid
+  /** Nobody requested or approved it: the service refunds the payment by itself. */
+  is_automatic: boolean
   created_at: Date
   approved_at: Date | null
   completed_at: Date | null
@@ -47,7 +49,7 @@ const columns = sql`
     gateway, payment_id,
   order_id, gateway_refund_id, note, decision_note, refund_transaction_id, credit_note_id, expected_from, expected_by,
     reference,
-  failure_reason, check_count, requested_by, created_at, approved_at, completed_at`
+  failure_reason, check_count, requested_by, is_automatic, created_at, approved_at, completed_at`
 
 export function list(organizationId: Uuid, { status, ...page }: RefundQuery): Statement {
   const { where, tail } = pageById(page as Page)
@@ -108,7 +110,7 @@ export function lockByReceipt(
 export interface NewRefundRow {
   id: Uuid
   purpose: RefundRow['purpose']
-  reason: RefundReason
+  reason: ShownRefundReason
   destination: Destination
   amount: Micros
   tax: Micros
@@ -120,6 +122,7 @@ export interface NewRefundRow {
   orderId: string | null
   note: string | null
   requestedBy: Uuid
+  isAutomatic?: boolean
 }
 
 export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Statement {
@@ -127,13 +130,14 @@ export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Sta
     insert into refunds (org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes,
       transaction_id,
       recharge_id,
-                         gateway, payment_id, order_id, note, requested_by, created_at)
+                         gateway, payment_id, order_id, note, requested_by, is_automatic, created_at)
     values (${organizationId}, ${refund.id}, ${refund.purpose}, 'requested', ${refund.reason}, ${refund.destination},
       ${refund.amount},
       ${refund.tax},
             ${JSON.stringify(refund.taxes)}, ${refund.transactionId}, ${refund.rechargeId}, ${refund.gateway},
               ${refund.paymentId},
-            ${refund.orderId}, ${refund.note}, ${refund.requestedBy}, ${at})
+            ${refund.orderId}, ${refund.note}, ${refund.requestedBy},
+            ${refund.isAutomatic === true}, ${at})
     returning ${columns}`
 }
 

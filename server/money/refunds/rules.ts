@@ -8,7 +8,10 @@ import { sumOf, type Tax } from '#money/invoices/rules.ts'
 
 /** spec 11.1. */
 export const refundReasons = ['duplicate_charge', 'system_error', 'service_downtime'] as const
-export type RefundReason = (typeof refundReasons)[number]
+
+/** With those of refunds that the service makes by itself. */
+export const shownRefundReasons = [...refundReasons, 'payment_method_check'] as const
+export type ShownRefundReason = (typeof shownRefundReasons)[number]
 
 export const refundStatuses = ['requested', 'approved', 'processing', 'completed', 'rejected', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]

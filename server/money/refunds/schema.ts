@@ -3,7 +3,14 @@
 import { pageQuery } from '#edge/paging.ts'
 import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
-import { CREDIT_REASON_MAX, destinations, refundFailures, refundReasons, refundStatuses } from './rules.ts'
+import {
+  CREDIT_REASON_MAX,
+  destinations,
+  refundFailures,
+  refundReasons,
+  refundStatuses,
+  shownRefundReasons,
+} from './rules.ts'
 
 const NOTE_MAX = 500
 
@@ -13,7 +20,14 @@ const date = (description: string) =>
 const fields = {
   id: Out.id('rfnd'),
   status: oneOf(refundStatuses, 'RefundStatus'),
-  reason: oneOf(refundReasons, 'RefundReason'),
+  reason: {
+    ...oneOf(shownRefundReasons, 'ShownRefundReason'),
+    description: '`payment_method_check`: the small payment with which a new payment method was authorized.',
+  },
+  automatic: Type.Boolean({
+    description:
+      'Whether the service made the refund by itself, because the payment paid for nothing. Nobody requested or approved it.',
+  }),
   destination: oneOf(destinations, 'RefundDestination'),
   amount: Out.amount('Refunded credit in rupees, without tax.'),
   tax: Out.amount('Refunded tax in rupees. Zero for refunds to the wallet.'),
@@ -26,7 +40,9 @@ const fields = {
   subscription_payment_id: Out.nullable(Out.id('spay')),
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
-  requested_by: Type.String({ ...Out.id('user'), description: 'The user who requested the refund.' }),
+  requested_by: Out.nullable(
+    Type.String({ ...Out.id('user'), description: 'The user who requested the refund. Null for automatic refunds.' }),
+  ),
   note: Out.nullable(Type.String({ description: 'Note of the user who requested the refund.' })),
   decision_note: Out.nullable(
     Type.String({ description: "The operator's note on the decision. Null until decided, or if there is no note." }),
@@ -46,7 +62,9 @@ const fields = {
   ),
   failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
   created_at: Out.time(),
-  approved_at: Out.nullable(Out.time('When an operator approved the refund, in Unix seconds. Null if not approved.')),
+  approved_at: Out.nullable(
+    Out.time('When an operator approved the refund, or the service started it, in Unix seconds. Null if not approved.'),
+  ),
   completed_at: Out.nullable(Out.time('When the refund was completed, in Unix seconds. Null before that.')),
 }
 

@@ -5,6 +5,7 @@ import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { rupees } from '#kit/india/amounts.ts'
 import { formatMicros } from '#kit/money.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { reportGatewayRefund } from '#money/claims/report.ts'
@@ -219,7 +220,7 @@ async function returnToWallet(
             tax: refund.tax_micros,
             counterAccount: 'gateway',
             key: `refund_return:${refund.id}`,
-            description: `Failed refund of ₹${formatMicros(refund.amount_micros)}: the payment gateway could not pay it out`,
+            description: `Failed refund of ${rupees(formatMicros(refund.amount_micros))}: the payment gateway could not pay it out`,
             reversesId: refund.refund_transaction_id,
           },
           scope.at,

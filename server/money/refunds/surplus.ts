@@ -8,25 +8,36 @@ import { expectedDates } from '#kit/india/bank-days.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { recordReference } from '#money/gateways/references.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
-import { publish } from './actions.ts'
+import { publishStarted } from './actions.ts'
 import type { RefundRow } from './queries.ts'
 import * as queries from './queries.ts'
+import type { ShownRefundReason } from './rules.ts'
+
+export interface Surplus {
+  /** The gateway's name of what was captured. */
+  paymentId: string
+  /** Who subscribed. */
+  requestedBy: Uuid
+  /** The bank holidays that the installation adds. */
+  bankHolidays: ReadonlySet<string>
+  reason?: ShownRefundReason
+}
 
 /** In the transaction that records the capture, which happens once for each. The gateway is asked behind the commit. */
 export async function refundSurplus(
   tx: Tx,
   scope: Scope,
   payment: RechargeRow,
-  { paymentId, requestedBy }: { paymentId: string; requestedBy: Uuid },
+  { paymentId, requestedBy, bankHolidays, reason = 'duplicate_charge' }: Surplus,
 ): Promise<void> {
   const { organizationId, at } = scope
   if (payment.gateway_order_id === null) throw new Error('a payment without an order was captured')
   const id = newUuid(at.getTime())
-  const requested = await tx.row<RefundRow>(
+  await tx.row<RefundRow>(
     queries.insert(scope, {
       id,
       purpose: 'subscription',
-      reason: 'duplicate_charge',
+      reason,
       destination: 'source',
       amount: payment.amount_micros,
       tax: payment.tax_micros,
@@ -38,13 +49,13 @@ export async function refundSurplus(
       orderId: payment.gateway_order_id,
       note: null,
       requestedBy,
+      isAutomatic: true,
     }),
   )
-  await publish(tx, scope, 'system', 'requested', requested)
   // The gateway's webhooks about refunds name the payment.
   await recordReference(tx, payment.gateway, paymentId, organizationId)
-  const approved = { transactionId: null, note: null, expected: expectedDates(at, new Set()) }
+  const approved = { transactionId: null, note: null, expected: expectedDates(at, bankHolidays) }
   const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
-  await publish(tx, scope, 'system', 'approved', row)
+  await publishStarted(tx, scope, row)
   tx.onCommit(enqueueWork('refund', organizationId, at))
 }

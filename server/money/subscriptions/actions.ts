@@ -8,6 +8,7 @@ import { absent, refusal } from '#kit/refusals.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { receiptOf } from '#money/gateways/rules.ts'
+import * as payments from '#money/recharges/actions.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
 import type { Doer } from '#people/audit/actions.ts'
@@ -87,6 +88,7 @@ export async function payNow(tx: Tx, actor: Actor, terms: Terms): Promise<Change
   let opened: Changed['opened'] = null
   if ((await payable(tx, actor.organizationId, state, terms.gateways)) === null) {
     const gateway = terms.gateways.current()
+    await payments.mustNotBeFencedFor(tx, gateway)
     const link = await openLink(tx, actor, state, terms.supplier, gateway)
     if (link === null) throw refusal('gateway_unavailable', 'gateway_not_set_up')
     // A debit that is under way stays the one that is awaited.
@@ -122,7 +124,7 @@ export async function listPayments(tx: Tx, { organizationId }: Actor, query: Pay
 }
 
 /** As it is now, whatever no worker has done yet; null where there never was any. */
-async function locked(tx: Tx, scope: Scope, terms: Terms): Promise<State | null> {
+export async function locked(tx: Tx, scope: Scope, terms: Terms): Promise<State | null> {
   const state = await lock(tx, scope.organizationId)
   if (!state) return null
   await catchUp(tx, scope, state, aboutOf(terms, 'system'))
@@ -158,8 +160,8 @@ async function payable(tx: Tx, organizationId: Uuid, { open }: State, gateways: 
   const unpaid = await tx.rows<PaymentRow>(queries.unpaid(organizationId))
   const isBefore = ({ kind, payment_id }: PaymentRow) => (payment_id === open?.payment_id ? 0 : kind === 'link' ? 1 : 2)
   for (const payment of unpaid.toSorted((one, other) => isBefore(one) - isBefore(other))) {
-    // What is being debited is not paid by hand as well.
-    if (payment.kind === 'debit' && payment.outcome === null) continue
+    // What is being debited is not paid by hand as well, and what authorizes a payment method pays for no month.
+    if ((payment.kind === 'debit' && payment.outcome === null) || payment.purpose === 'payment_method') continue
     const money = await moneyOf(tx, organizationId, payment.payment_id)
     const gateway = gateways.named(money.gateway)
     if (gateway && isPayableNow(payment, money)) return gateway.checkoutUrl(organizationId, receiptOf(money))

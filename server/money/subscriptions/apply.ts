@@ -8,10 +8,10 @@ import { publicId, seconds } from '#kit/wire.ts'
 import type { Gateway, GatewayPaymentEvent } from '#money/gateways/providers/gateway.ts'
 import * as invoices from '#money/invoices/actions.ts'
 import { readTax } from '#money/invoices/rules.ts'
-import { cancelAll } from '#money/recharges/mandates.ts'
+import { cancelAll } from '#money/recharges/mandate-end.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
-import { refundSurplus } from '#money/refunds/surplus.ts'
+import { refundSurplus, type Surplus } from '#money/refunds/surplus.ts'
 import * as audit from '#people/audit/actions.ts'
 import { subscriptionTold, type Told, tellOfFailure } from './events.ts'
 import { openLink } from './open.ts'
@@ -28,6 +28,7 @@ export interface Captured {
   payment: PaymentRow
   gateway: Gateway
   event: GatewayPaymentEvent
+  bankHolidays: ReadonlySet<string>
 }
 
 /** What an event is about, as far as its effects need it. */
@@ -179,13 +180,14 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     await runHooks('premium.changed', tx, scope, { hasPremium: false })
   },
   async cancel_mandate({ tx, scope, state, about }) {
-    await cancelAll(tx, scope, state, about.doer ?? 'system')
+    await cancelAll(tx, scope, state, about.doer ?? 'system', 'subscription_ended')
   },
   async refund_surplus({ tx, scope, state, about }) {
-    const { row, payment, event } = needed(about.captured)
-    if (payment.outcome !== 'used')
-      await tx.run(queries.end(scope.organizationId, payment.payment_id, 'refunded', scope.at))
-    await refundSurplus(tx, scope, row, { paymentId: event.paymentId, requestedBy: state.row.subscribed_by })
+    const captured = needed(about.captured)
+    const { row, payment, event } = captured
+    await tx.run(queries.end(scope.organizationId, payment.payment_id, 'refunded', scope.at))
+    await tx.run(rechargeQueries.recordHowPaid(scope.organizationId, row.id, event))
+    await refundSurplus(tx, scope, row, surplusOf(captured, state))
   },
   tell_pending: tell('pending'),
   tell_activated: tell('activated'),
@@ -201,10 +203,17 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
   tell_ended: tell('ended'),
 }
 
-/** Captured after this, they are refunded. */
+export const surplusOf = ({ payment, event, bankHolidays }: Captured, { row }: State): Surplus => ({
+  paymentId: event.paymentId,
+  requestedBy: row.subscribed_by,
+  bankHolidays,
+  reason: payment.purpose === 'payment_method' ? 'payment_method_check' : 'duplicate_charge',
+})
+
+/** Captured after this, they are refunded. `except`: a payment that was captured, which pays for its period only. */
 async function revokeUnpaid(tx: Tx, { organizationId, at }: Scope, except: string | null): Promise<void> {
-  for (const { payment_id: id } of await tx.rows<PaymentRow>(queries.unpaid(organizationId))) {
-    if (id === except) continue
+  for (const { payment_id: id, purpose } of await tx.rows<PaymentRow>(queries.unpaid(organizationId))) {
+    if (id === except || (except !== null && purpose === 'payment_method')) continue
     await tx.run(queries.end(organizationId, id, 'revoked', at))
     await tx.run(rechargeQueries.close(organizationId, id, at))
   }

@@ -30,6 +30,7 @@ export const payment = {
   id: 'spay_01jd3v9d4ke2n8q4x5c6t7w8yz',
   status: 'succeeded',
   kind: 'debit',
+  purpose: 'renewal',
   amount: '499.00',
   tax: '89.82',
   total: '588.82',
@@ -44,4 +45,21 @@ export const payment = {
   refund_pending: false,
   created_at: 1767119400,
   completed_at: 1767205860,
+}
+
+export const paymentMethodCheck = {
+  ...payment,
+  id: 'spay_01jd3v9d4ke2n8q4x5c6t7w8z2',
+  status: 'created',
+  kind: 'link',
+  purpose: 'payment_method',
+  amount: '1.00',
+  tax: '0.00',
+  total: '1.00',
+  period: null,
+  payment_method: 'upi',
+  checkout_url:
+    'https://messages.example.com/checkout/subscriptions/org_01jd3v9d4ke2n8q4x5c6t7w8yz/spay_01jd3v9d4ke2n8q4x5c6t7w8z2',
+  invoice_id: null,
+  completed_at: null,
 }

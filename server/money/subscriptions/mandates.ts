@@ -2,7 +2,14 @@
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { cancelAll, Mandates } from '#money/recharges/mandates.ts'
+import { cancelAll } from '#money/recharges/mandate-end.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import { Mandates } from '#money/recharges/mandates.ts'
+import type { RechargeRow } from '#money/recharges/queries.ts'
+import * as rechargeQueries from '#money/recharges/queries.ts'
+import type { PaymentRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { debitEndsBy } from './rules.ts'
 import { lock, read, type State, save } from './store.ts'
 
 export const mandates = new Mandates<State>({
@@ -12,9 +19,28 @@ export const mandates = new Mandates<State>({
   lock,
   save,
   activated,
+  unwanted: ({ row }) => (row.status === 'free' ? 'subscription_ended' : null),
+  // A debit that the gateway was asked for goes by the mandate that it was asked with.
+  keptUntil: ({ open }, { id }) =>
+    open?.kind === 'debit' && open.mandate_id === id && open.ask_count > 0 ? debitEndsBy(open.due_at) : null,
 })
 
 /** Nothing is debited for a plan that ended, or that is about to: the permission is given back. */
-async function activated(tx: Tx, scope: Scope, state: State): Promise<void> {
-  if (state.row.status === 'free') await cancelAll(tx, scope, state, 'system')
+async function activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void> {
+  if (state.row.status === 'free') {
+    await cancelAll(tx, scope, state, 'system', 'subscription_ended')
+    return
+  }
+  await debitByNewMandate(tx, scope, state, mandate)
+}
+
+/** A debit that was announced, and that no gateway was asked for, goes by the new mandate if that covers it. */
+async function debitByNewMandate(tx: Tx, { organizationId }: Scope, state: State, mandate: MandateRow): Promise<void> {
+  const { open } = state
+  if (open?.kind !== 'debit' || open.ask_count > 0) return
+  const money = await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, open.payment_id))
+  const isCovered = mandate.max_micros === null || (money && money.total_micros <= mandate.max_micros)
+  if (money?.gateway !== mandate.gateway || !isCovered) return
+  const moved = await tx.row<PaymentRow>(queries.debitBy(organizationId, open.payment_id, mandate.id))
+  state.open = moved ?? open
 }

@@ -3,7 +3,7 @@
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { formatMicros } from '#kit/money.ts'
+import { formatMicros, MICROS_PER_RUPEE } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { type LinkReason, linkReasonFor, MANDATE_MS } from '#money/auto-recharge/rules.ts'
@@ -24,6 +24,9 @@ import type { PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { openDue, type PaymentKind, renewalOf } from './rules.ts'
 import { likelyMeans, type State, situationOf } from './store.ts'
+
+/** The payment that authorizes a payment method: what gateways take at least, and refunded. */
+export const CHECK_AMOUNT = MICROS_PER_RUPEE
 
 /** A mandate allows so many times the price, so that not every new price needs a new one. */
 const MANDATE_ROOM = 2n
@@ -94,7 +97,12 @@ export async function openPayment(
 ): Promise<PaymentRow> {
   const { organizationId, at } = scope
   const { gateway, quote, linkReason } = means
-  const mandate = wanted.kind === 'link' ? await mandateFor(tx, scope, means, wanted.isAsked) : null
+  const isCheck = wanted.purpose === 'payment_method'
+  const mandate = isCheck
+    ? mandateOf(means, at)
+    : wanted.kind === 'link'
+      ? await mandateFor(tx, scope, means, wanted.isAsked)
+      : null
   const asking = { gateway, origin: 'customer', mandate } as const
   await payments.mustBePayable(tx, organizationId, { ...asking, origin: wanted.isAsked ? 'customer' : 'auto' })
   const money = await payments.insertPayment(
@@ -103,8 +111,8 @@ export async function openPayment(
     userId,
     {
       purpose: 'subscription',
-      amount: quote.price,
-      taxes: quote.taxes,
+      amount: isCheck ? CHECK_AMOUNT : quote.price,
+      taxes: isCheck ? [] : quote.taxes,
       place: quote.place,
       paymentMethod: wanted.paymentMethod ?? null,
       transactionId: null,
@@ -124,7 +132,12 @@ export async function openPayment(
       due_at: wanted.dueAt,
       begun_at: at,
       // The gateway notifies and waits by itself: it is asked so long before the debit. A link is placed at once.
-      ask_at: wanted.kind === 'debit' ? new Date(Math.max(at.getTime(), wanted.dueAt.getTime() - noticeMs)) : at,
+      ask_at: isCheck
+        ? null
+        : wanted.kind === 'debit'
+          ? new Date(Math.max(at.getTime(), wanted.dueAt.getTime() - noticeMs))
+          : at,
+      outcome: isCheck ? 'left' : null,
     }),
   )
   if (!row) throw new Error('the payment was not stored')
@@ -134,7 +147,7 @@ export async function openPayment(
     details: {
       kind: wanted.kind,
       purpose: wanted.purpose,
-      total: formatMicros(quote.total),
+      total: formatMicros(money.total_micros),
       gateway: gateway.name,
       due_at: seconds(wanted.dueAt),
     },
@@ -142,18 +155,24 @@ export async function openPayment(
   return row
 }
 
+/** A mandate with room for higher prices; null where the gateway has none for this price. */
+export function mandateOf({ gateway, quote }: Means, at: Date): payments.Asking['mandate'] {
+  const debitMax = gateway.mandates?.debitMax ?? 0n
+  if (quote.total > debitMax) return null
+  const room = quote.total * MANDATE_ROOM
+  return { maxAmount: room < debitMax ? room : debitMax, expiresAt: new Date(at.getTime() + MANDATE_MS) }
+}
+
 /** What is asked for along with the payment: a mandate of its own, by month, where one would do the next time. */
 async function mandateFor(
   tx: Tx,
   { organizationId, at }: Scope,
-  { gateway, quote, linkReason }: Means,
+  means: Means,
   isAsked: boolean,
 ): Promise<payments.Asking['mandate']> {
-  const debitMax = gateway.mandates?.debitMax ?? 0n
-  if (linkReason === null || quote.total > debitMax) return null
-  const room = quote.total * MANDATE_ROOM
-  const mandate = { maxAmount: room < debitMax ? room : debitMax, expiresAt: new Date(at.getTime() + MANDATE_MS) }
-  if (isAsked) return mandate
+  const { gateway, linkReason } = means
+  const mandate = linkReason === null ? null : mandateOf(means, at)
+  if (isAsked || mandate === null) return mandate
   // Some gateways give mandates only to customers whom they can reach, and take a payment from anybody.
   const profile = await invoices.profile(tx, organizationId)
   const needs = gateway.needs?.({ mandate: true }) ?? []

@@ -4,7 +4,7 @@ import { pageById } from '#edge/paging.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { FailureReason } from '#money/gateways/rules.ts'
-import type { PaymentKind, SubscriptionStatus } from './rules.ts'
+import type { PaymentKind, PaymentPurpose, SubscriptionStatus } from './rules.ts'
 import type { PaymentQuery } from './schema.ts'
 
 export interface SubscriptionRow {
@@ -56,7 +56,7 @@ export type PaymentOutcome = 'used' | 'failed' | 'left' | 'revoked' | 'refunded'
 
 export interface PaymentRow {
   payment_id: Uuid
-  purpose: 'first' | 'renewal' | 'retry'
+  purpose: PaymentPurpose
   kind: PaymentKind
   period_from: Date | null
   period_to: Date | null
@@ -79,14 +79,18 @@ export function payment(organizationId: Uuid, id: Uuid): Statement {
     select ${paymentColumns} from subscription_payments where org_id = ${organizationId} and payment_id = ${id}`
 }
 
-export type NewPayment = Omit<PaymentRow, 'ask_count' | 'asked_at' | 'outcome'>
+export interface NewPayment extends Omit<PaymentRow, 'ask_count' | 'asked_at' | 'outcome'> {
+  /** Payable, and not awaited from the beginning. */
+  outcome: 'left' | null
+}
 
 export function begin(organizationId: Uuid, row: NewPayment): Statement {
   return sql`
     insert into subscription_payments (org_id, payment_id, purpose, kind, period_from, period_to, mandate_id,
-                                       is_test_mode, due_at, begun_at, ask_at)
+                                       is_test_mode, due_at, begun_at, ask_at, outcome, ended_at)
     values (${organizationId}, ${row.payment_id}, ${row.purpose}, ${row.kind}, ${row.period_from}, ${row.period_to},
-            ${row.mandate_id}, ${row.is_test_mode}, ${row.due_at}, ${row.begun_at}, ${row.ask_at})
+            ${row.mandate_id}, ${row.is_test_mode}, ${row.due_at}, ${row.begun_at}, ${row.ask_at},
+            ${row.outcome}, ${row.outcome === null ? null : row.begun_at})
     returning ${paymentColumns}`
 }
 
@@ -138,6 +142,22 @@ export function unpaid(organizationId: Uuid): Statement {
      order by payment_id desc`
 }
 
+/** Unpaid payments that authorize a payment method, opened after `since`. */
+export function unpaidChecks(organizationId: Uuid, since: Date): Statement {
+  return sql`
+    select ${paymentColumns} from subscription_payments
+     where org_id = ${organizationId} and purpose = 'payment_method' and outcome = 'left' and begun_at > ${since}
+     order by payment_id desc limit 10`
+}
+
+/** Debited by another mandate: only while no gateway was asked for it. */
+export function debitBy(organizationId: Uuid, id: Uuid, mandateId: Uuid): Statement {
+  return sql`
+    update subscription_payments set mandate_id = ${mandateId}
+     where org_id = ${organizationId} and payment_id = ${id} and kind = 'debit' and outcome is null and ask_count = 0
+    returning ${paymentColumns}`
+}
+
 /** The latest links that could still be paid. */
 export function unpaidLinks(organizationId: Uuid): Statement {
   return sql`
@@ -180,6 +200,7 @@ export function waitingRequests(before: Date): Statement {
 
 export interface ShownPaymentRow extends PaymentRow {
   id: Uuid
+  captured_at: Date | null
   refunded_micros: bigint
   refund_pending: boolean
 }
@@ -187,6 +208,8 @@ export interface ShownPaymentRow extends PaymentRow {
 const shownColumns = sql`
   p.payment_id as id, p.payment_id, p.purpose, p.kind, p.period_from, p.period_to, p.mandate_id, p.is_test_mode,
   p.due_at, p.begun_at, p.ask_at, p.ask_count, p.asked_at, p.outcome,
+  (select min(g.captured_at) from gateway_payments g
+    where g.org_id = p.org_id and g.recharge_id = p.payment_id and g.transaction_id is null) as captured_at,
   (select coalesce(sum(r.amount_micros + r.tax_micros), 0)::int8 from refunds r
     where r.org_id = p.org_id and r.purpose = 'subscription' and r.recharge_id = p.payment_id
       and r.status = 'completed') as refunded_micros,

@@ -40,7 +40,10 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
     if (!money || !gateway) throw new Error('the gateway of this payment is disabled')
     await request(app, { gateway, organizationId, money, payment })
   } catch (error) {
-    app.log.warn({ err: error, organization_id: organizationId }, 'subscription payment request failed; will retry')
+    app.log.warn(
+      { err: error, organization_id: organizationId, subscription_payment_id: payment.payment_id },
+      'subscription payment request failed; will retry',
+    )
     const again = queries.askAgain(organizationId, payment.payment_id, askAgainAt(payment.ask_count, app.clock()))
     await app.database.transaction((tx) => tx.run(again), organizationId)
   }
@@ -62,8 +65,9 @@ async function request(app: App, requested: Request): Promise<void> {
   const known = await read(app.database.reads, organizationId)
   // Cancelled or paid between the decision and now: nothing is debited.
   if (known?.open?.payment_id !== payment.payment_id) return
-  const mandate = known.mandates.find(({ id }) => id === payment.mandate_id)
-  if (!mandate || mandate.ended_at !== null || !gateway.mandates) return requestByLink(app, requested)
+  // Read after the claim: from then on no other mandate takes its place.
+  const mandate = known.mandates.find(({ id }) => id === known.open?.mandate_id)
+  if (!mandate || !mayDebit(mandate, app.clock()) || !gateway.mandates) return requestByLink(app, requested)
   try {
     await gateway.mandates.debit({
       organizationId,
@@ -81,6 +85,10 @@ async function request(app: App, requested: Request): Promise<void> {
   await recordRequested(app, requested)
 }
 
+/** One that was replaced still serves the debit that may have been asked for with it: asked again, it is made once. */
+const mayDebit = ({ ended_at, cancel_at, check_count }: MandateRow, at: Date): boolean =>
+  ended_at === null || (check_count === 0 && cancel_at !== null && cancel_at > at)
+
 /** It was told of when it was opened. */
 async function recordRequested(app: App, { organizationId, payment }: Request): Promise<void> {
   const requested = queries.markRequested(organizationId, payment.payment_id, app.clock())
@@ -97,7 +105,10 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
   if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status)))
     return requestByLink(app, requested)
-  app.log.warn({ err: error, organization_id: organizationId }, 'mandate debit rejected by gateway')
+  app.log.warn(
+    { err: error, organization_id: organizationId, subscription_payment_id: money.id },
+    'mandate debit rejected by gateway',
+  )
   const scope: Scope = { organizationId, at: app.clock() }
   const refusal = { gateway, reason: error.reason, supplier: app.settings.supplier }
   await app.database.transaction((tx) => refuse(tx, scope, money.id, refusal, 'pending'), organizationId)

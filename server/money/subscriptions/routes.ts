@@ -1,13 +1,14 @@
 // The subscription to the premium plan: spec 23.20.
 
-import { direct, ok, type Route, read } from '#edge/route.ts'
+import { created, direct, ok, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
 import { createGateways } from '#money/gateways/providers/index.ts'
 import { placeOrLog } from '#money/recharges/orders.ts'
 import * as subscriptions from './actions.ts'
 import * as examples from './examples.ts'
-import { NewSubscription, PaymentQuery, Subscription, SubscriptionPayment } from './schema.ts'
+import { changePaymentMethod } from './payment-method.ts'
+import { NewPaymentMethod, NewSubscription, PaymentQuery, Subscription, SubscriptionPayment } from './schema.ts'
 
 const tag = 'Billing'
 const path = '/api/v1/billing/subscription'
@@ -140,6 +141,29 @@ export const subscriptionRoutes = (app: App): Route[] => {
           actor.organizationId,
         )
         return placed(actor.organizationId, changed)
+      },
+    }),
+    direct({
+      operationId: 'changeSubscriptionPaymentMethod',
+      method: 'POST',
+      path: `${path}/payment_method`,
+      permission: 'billing.manage',
+      tag,
+      summary: 'Change the payment method of the subscription',
+      description:
+        'Returns a payment of ₹1.00, which is refunded automatically. Paying it at `checkout_url` authorizes a new mandate with the card or account that is used there; the debits are made with it from then on, and the earlier mandate is cancelled. Until it is paid nothing changes. A debit that the gateway was already asked for is made with the earlier mandate. A second request within 24 hours returns the same payment.',
+      body: NewPaymentMethod,
+      responses: { 201: SubscriptionPayment },
+      refuses: ['conflict', 'gateway_unavailable', 'invalid_content', 'organization_suspended'],
+      example: { request: { payment_method: 'upi' }, response: examples.paymentMethodCheck },
+      async handle(_idempotency, actor, { body }) {
+        const given = await terms()
+        const { shown, opened } = await app.database.transaction(
+          (tx) => changePaymentMethod(tx, actor, body, given),
+          actor.organizationId,
+        )
+        if (opened) await placeOrLog(app, opened.gateway, actor.organizationId, opened.money)
+        return created(`${path}/payments`, shown)
       },
     }),
     read({

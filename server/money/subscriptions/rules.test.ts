@@ -131,8 +131,8 @@ test('spec 23.6: a debit without an outcome is awaited for as long as a grace pe
 
 test('spec 23.7: what a captured payment is for follows from the state and from the period that it was to pay', () => {
   const next = nextPeriod(anchorDay, end)
-  const open = { isOpen: true, revoked: false, period: next }
-  const first = { isOpen: true, revoked: false, period: null }
+  const open = { isOpen: true, revoked: false, isCheck: false, period: next }
+  const first = { ...open, period: null }
   const of = (situation: Situation, payment: Parameters<typeof captureEvent>[1]) => captureEvent(situation, payment)
   const pending: Situation = { ...free, status: 'pending' }
   const cancelling: Situation = { ...active, status: 'cancelling' }
@@ -146,6 +146,8 @@ test('spec 23.7: what a captured payment is for follows from the state and from 
   )
   for (const situation of [free, pending, active, renewing('link'), cancelling, inGrace(null)])
     assert.equal(of(situation, { ...open, revoked: true }), 'surplus', 'revoked by cancelling or by another payment')
+  for (const situation of [free, pending, active, inGrace(null)])
+    assert.equal(of(situation, { ...first, isCheck: true }), 'surplus', 'it authorizes a payment method, spec 23.88')
   // The period is paid for already, the payment of an earlier subscription, or nothing is to be renewed.
   assert.equal(of({ ...active, period: next }, open), 'surplus')
   assert.equal(of(active, first), 'surplus')

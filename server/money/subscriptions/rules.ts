@@ -34,6 +34,10 @@ const earliest = (...times: (Date | null)[]): Date | null => {
 export const paymentKinds = ['debit', 'link'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
+/** `payment_method`: a small payment that authorizes another mandate; it pays for no period and is refunded. */
+export const paymentPurposes = ['first', 'renewal', 'retry', 'payment_method'] as const
+export type PaymentPurpose = (typeof paymentPurposes)[number]
+
 export interface Grace {
   startedAt: Date
   /** How many of the retries are over, whether they were made or missed. */
@@ -112,6 +116,9 @@ export function dueAt(situation: Situation): Date | null {
   }
 }
 
+/** When a debit that the gateway was asked for has its outcome, as a rule: until then its mandate is left alone. */
+export const debitEndsBy = (dueAt: Date): Date => after(dueAt, DAY_MS)
+
 const noticeAt = (debitAt: Date): Date => after(debitAt, -NOTICE_MS)
 
 /** When a payment that is opened now is due: never before its notice has lasted. */
@@ -180,13 +187,15 @@ export interface CapturedPayment {
   isOpen: boolean
   /** The customer cancelled, or another payment paid for its period. */
   revoked: boolean
+  /** It only authorized a payment method, and pays for nothing. */
+  isCheck: boolean
   /** What it was to pay for; null for a first payment. */
   period: Period | null
 }
 
 /** What a payment that was captured now is for. `overdue` has been applied. */
-export function captureEvent(situation: Situation, { isOpen, revoked, period }: CapturedPayment): EventName {
-  if (revoked) return 'surplus'
+export function captureEvent(situation: Situation, { isOpen, revoked, isCheck, period }: CapturedPayment): EventName {
+  if (revoked || isCheck) return 'surplus'
   const isNext = period !== null && situation.period !== null && period.from >= situation.period.to
   switch (situation.status) {
     case 'free':

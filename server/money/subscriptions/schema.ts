@@ -5,7 +5,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { failureReasons, paymentMethods } from '#money/gateways/rules.ts'
 import { planNames } from '#money/plans/rules.ts'
 import { Mandate } from '#money/recharges/mandate-show.ts'
-import { paymentKinds, subscriptionStatuses } from './rules.ts'
+import { paymentKinds, paymentPurposes, subscriptionStatuses } from './rules.ts'
 
 const Period = Type.Object({
   from: Out.time('Start of the period, midnight in India, in Unix seconds.'),
@@ -57,6 +57,10 @@ export const SubscriptionPayment = Type.Object(
     id: Out.id('spay'),
     status: oneOf(paymentStatuses, 'SubscriptionPaymentStatus'),
     kind: oneOf(paymentKinds, 'SubscriptionPaymentKind'),
+    purpose: {
+      ...oneOf(paymentPurposes, 'SubscriptionPaymentPurpose'),
+      description: '`payment_method`: authorizes another card or account for the debits. It is refunded.',
+    },
     amount: Out.amount('Amount without tax, in rupees.'),
     tax: Out.amount('Tax in rupees.'),
     total: Out.amount('Amount to pay, including tax, in rupees.'),
@@ -70,7 +74,7 @@ export const SubscriptionPayment = Type.Object(
     refunded: Out.amount('Amount refunded to the source, including tax, in rupees.'),
     refund_pending: Type.Boolean({ description: 'Whether a refund is requested or being processed.' }),
     created_at: Out.time(),
-    completed_at: Out.nullable(Out.time()),
+    completed_at: Out.nullable(Out.time('When the payment was captured, in Unix seconds. Null before that.')),
   },
   { $id: 'SubscriptionPayment' },
 )
@@ -84,6 +88,12 @@ export const NewSubscription = In.object(
   'NewSubscription',
 )
 export type NewSubscription = Static<typeof NewSubscription>
+
+export const NewPaymentMethod = In.object(
+  { payment_method: Type.Optional(In.nullable(oneOf(paymentMethods, 'PaymentMethod'))) },
+  'NewPaymentMethod',
+)
+export type NewPaymentMethod = Static<typeof NewPaymentMethod>
 
 export const PaymentQuery = In.object({ ...pageQuery('spay') })
 export type PaymentQuery = Static<typeof PaymentQuery>

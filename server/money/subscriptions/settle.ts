@@ -8,7 +8,7 @@ import * as mandateQueries from '#money/recharges/mandate-queries.ts'
 import type { PaymentPurpose } from '#money/recharges/purposes.ts'
 import { refundSurplus } from '#money/refunds/surplus.ts'
 import * as audit from '#people/audit/actions.ts'
-import { type About, apply } from './apply.ts'
+import { type About, apply, surplusOf } from './apply.ts'
 import { mismatched, tellOfFailure } from './events.ts'
 import { stoppedSince } from './hold-queries.ts'
 import type { PaymentRow } from './queries.ts'
@@ -34,30 +34,26 @@ export async function catchUp(tx: Tx, scope: Scope, state: State, about: About):
 export const subscriptionPurpose: PaymentPurpose = {
   transactionOf: () => null,
 
-  async captured(tx, scope, { row, gateway, payment: event, supplier }) {
+  async captured(tx, scope, { row, gateway, payment: event, supplier, bankHolidays }) {
     const { organizationId, at } = scope
     const state = await read(tx, organizationId)
     const payment = await tx.row<PaymentRow>(queries.payment(organizationId, row.id))
     if (!state || !payment) throw new Error('a payment of a subscription that does not exist was captured')
+    const about = { supplier, gateway, captured: { row, payment, gateway, event, bankHolidays } } satisfies About
     // Paid a second time.
-    if (payment.outcome === 'used' || payment.outcome === 'refunded') {
-      await refundSurplus(tx, scope, row, {
-        paymentId: event.paymentId,
-        requestedBy: state.row.subscribed_by,
-      })
-      return
-    }
-    const about: About = { supplier, gateway, captured: { row, payment, gateway, event } }
+    if (payment.outcome === 'used' || payment.outcome === 'refunded')
+      return refundSurplus(tx, scope, row, surplusOf(about.captured, state))
     await catchUp(tx, scope, state, about)
     // Caught up, it may have been left or revoked by now.
     const now = (await tx.row<PaymentRow>(queries.payment(organizationId, row.id))) ?? payment
     const captured = {
       isOpen: state.open?.payment_id === row.id,
       revoked: now.outcome === 'revoked',
+      isCheck: now.purpose === 'payment_method',
       period: periodOf(now),
     }
     const happened = captureEvent(situationOf(state, likelyMeans(state, at)), captured)
-    await apply(tx, scope, state, happened, { ...about, captured: { row, payment: now, gateway, event } })
+    await apply(tx, scope, state, happened, { ...about, captured: { ...about.captured, payment: now } })
     await save(tx, scope, state)
   },
 

@@ -87,6 +87,7 @@ export function showPayment(organizationId: Uuid, { payment, money, gateway }: S
     id: publicId('spay', money.id),
     status: statusOf(payment, money),
     kind: payment.kind,
+    purpose: payment.purpose,
     amount: formatMicros(money.amount_micros),
     tax: formatMicros(money.tax_micros),
     total: formatMicros(money.total_micros),
@@ -100,7 +101,8 @@ export function showPayment(organizationId: Uuid, { payment, money, gateway }: S
     refunded: formatMicros(payment.refunded_micros),
     refund_pending: payment.refund_pending,
     created_at: seconds(money.created_at),
-    completed_at: seconds(money.completed_at),
+    // One that is refunded gives no period, and was captured nevertheless.
+    completed_at: seconds(money.completed_at ?? payment.captured_at),
   }
 }
 

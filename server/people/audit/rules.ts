@@ -96,6 +96,7 @@ export const actions = [
   'mandate.given',
   'mandate.ended',
   'refund.requested',
+  'refund.started',
   'refund.approved',
   'refund.rejected',
   'refund.completed',

@@ -2,6 +2,7 @@
 
 import { priceKindDescriptions } from '#channels/table.ts'
 import { kindNamesIn, several } from '#channels/words.ts'
+import { rupees as inRupees } from '#kit/india/amounts.ts'
 import { type Language, type Params, renderIfPossible } from '#kit/messages/texts.ts'
 
 interface ReplyInSession {
@@ -21,12 +22,8 @@ interface Bounced {
 }
 
 const number = (value: number): string => value.toLocaleString('en-IN')
-/** `₹1,18,000.00`; a text is also tried with lists. */
-function rupees(amount: string | readonly string[]): string {
-  const [whole = '', paise] = String(amount).split('.')
-  const grouped = whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')
-  return `₹${grouped}${paise === undefined ? '' : `.${paise}`}`
-}
+/** A text is also tried with lists. */
+const rupees = (amount: string | readonly string[]): string => inRupees(String(amount))
 
 const counted = (value: number, one: string, many = several(one)): string =>
   `${number(value)} ${value === 1 ? one : many}`

@@ -1,5 +1,6 @@
 // What can be wrong with a field of money.
 
+import { rupees } from '#kit/india/amounts.ts'
 import { listed, type Texts } from '../texts.ts'
 
 const en = {
@@ -18,24 +19,24 @@ const en = {
   missing_in_billing_profile: 'The payment gateway requires this. Add it to the billing profile, then try again.',
 
   // Recharges
-  recharge_too_small: ({ min }: { min: string }) => `Enter at least ₹${min}. Tax is added on top.`,
+  recharge_too_small: ({ min }: { min: string }) => `Enter at least ${rupees(min)}. Tax is added on top.`,
   recharge_too_small_with_tax: ({ min, credit }: { min: string; credit: string }) =>
-    `Enter at least ₹${min}, so that at least ₹${credit} is added to the balance after tax.`,
-  recharge_too_large: ({ max }: { max: string }) => `Enter at most ₹${max}. For more, make several recharges.`,
+    `Enter at least ${rupees(min)}, so that at least ${rupees(credit)} is added to the balance after tax.`,
+  recharge_too_large: ({ max }: { max: string }) => `Enter at most ${rupees(max)}. For more, make several recharges.`,
   bank_only_for_net_banking: 'A bank can only be chosen for net banking. Remove it.',
   monthly_limit_below_amount: ({ min }: { min: string }) =>
-    `The monthly limit must cover at least one recharge. Set it to at least ₹${min}.`,
-  mandate_below_total: ({ min }: { min: string }) => `Enter at least ₹${min}, the cost of a recharge with tax.`,
+    `The monthly limit must cover at least one recharge. Set it to at least ${rupees(min)}.`,
+  mandate_below_total: ({ min }: { min: string }) => `Enter at least ${rupees(min)}, the cost of a recharge with tax.`,
 
   // Refunds and credits
   amount_not_positive: 'Enter an amount above ₹0.00.',
-  refund_too_large: ({ max }: { max: string }) => `At most ₹${max} can still be refunded.`,
+  refund_too_large: ({ max }: { max: string }) => `At most ${rupees(max)} can still be refunded.`,
   refund_only_to_source: 'This payment can only be refunded to the account that paid it.',
   refund_only_to_wallet: 'A charge can only be refunded to the wallet. To get money out, refund a recharge.',
   recharge_paid_twice: 'This recharge was paid more than once. Choose the transaction of the payment to refund.',
   transaction_not_refundable: ({ kind }: { kind: string }) =>
     `This transaction is a ${kind}. Only deductions and recharges can be refunded.`,
-  credit_too_large: ({ max }: { max: string }) => `Enter at most ₹${max}. For more, grant several credits.`,
+  credit_too_large: ({ max }: { max: string }) => `Enter at most ${rupees(max)}. For more, grant several credits.`,
 
   // Statements and lists
   month_not_over: ({ month, from }: { month: string; from: string }) =>
@@ -69,22 +70,22 @@ const hi: Texts<typeof en> = {
     `इनवॉइस पर "${character}" (${code_point}) नहीं छप सकता। इसे अंग्रेज़ी या देवनागरी अक्षरों में लिखें।`,
   missing_in_billing_profile: 'पेमेंट गेटवे के लिए यह ज़रूरी है। बिलिंग प्रोफ़ाइल में भरें, फिर दोबारा कोशिश करें।',
 
-  recharge_too_small: ({ min }) => `कम से कम ₹${min} लिखें। टैक्स अलग से लगेगा।`,
+  recharge_too_small: ({ min }) => `कम से कम ${rupees(min)} लिखें। टैक्स अलग से लगेगा।`,
   recharge_too_small_with_tax: ({ min, credit }) =>
-    `कम से कम ₹${min} लिखें, ताकि टैक्स कटने के बाद बैलेंस में कम से कम ₹${credit} जुड़ें।`,
-  recharge_too_large: ({ max }) => `ज़्यादा से ज़्यादा ₹${max} लिखें। इससे ज़्यादा के लिए कई रिचार्ज करें।`,
+    `कम से कम ${rupees(min)} लिखें, ताकि टैक्स कटने के बाद बैलेंस में कम से कम ${rupees(credit)} जुड़ें।`,
+  recharge_too_large: ({ max }) => `ज़्यादा से ज़्यादा ${rupees(max)} लिखें। इससे ज़्यादा के लिए कई रिचार्ज करें।`,
   bank_only_for_net_banking: 'बैंक सिर्फ़ नेट बैंकिंग के लिए चुना जाता है। इसे हटाएँ।',
-  monthly_limit_below_amount: ({ min }) => `महीने की सीमा में कम से कम एक रिचार्ज आना चाहिए। कम से कम ₹${min} रखें।`,
-  mandate_below_total: ({ min }) => `कम से कम ₹${min} लिखें। टैक्स के साथ एक रिचार्ज इतने का होता है।`,
+  monthly_limit_below_amount: ({ min }) => `महीने की सीमा में कम से कम एक रिचार्ज आना चाहिए। कम से कम ${rupees(min)} रखें।`,
+  mandate_below_total: ({ min }) => `कम से कम ${rupees(min)} लिखें। टैक्स के साथ एक रिचार्ज इतने का होता है।`,
 
   amount_not_positive: '₹0.00 से ज़्यादा राशि लिखें।',
-  refund_too_large: ({ max }) => `अब ज़्यादा से ज़्यादा ₹${max} वापस हो सकते हैं।`,
+  refund_too_large: ({ max }) => `अब ज़्यादा से ज़्यादा ${rupees(max)} वापस हो सकते हैं।`,
   refund_only_to_source: 'इस भुगतान का पैसा उसी खाते में वापस जा सकता है जिससे भुगतान हुआ था।',
   refund_only_to_wallet: 'कटा हुआ पैसा सिर्फ़ वॉलेट में वापस आता है। पैसा बाहर पाने के लिए किसी रिचार्ज का रिफ़ंड माँगें।',
   recharge_paid_twice: 'इस रिचार्ज का भुगतान एक से ज़्यादा बार हुआ। जिस भुगतान का रिफ़ंड चाहिए उसका लेन-देन चुनें।',
   transaction_not_refundable: ({ kind }) =>
     `इस तरह के लेन-देन (${kind}) का रिफ़ंड नहीं होता। रिफ़ंड सिर्फ़ कटौती और रिचार्ज का होता है।`,
-  credit_too_large: ({ max }) => `ज़्यादा से ज़्यादा ₹${max} लिखें। इससे ज़्यादा के लिए कई क्रेडिट दें।`,
+  credit_too_large: ({ max }) => `ज़्यादा से ज़्यादा ${rupees(max)} लिखें। इससे ज़्यादा के लिए कई क्रेडिट दें।`,
 
   month_not_over: ({ month, from }) => `${month} का उपयोग स्टेटमेंट ${from} (भारतीय समय) से बन सकता है।`,
   month_without_usage: ({ month }) => `${month} में कुछ इस्तेमाल नहीं हुआ, इसलिए कोई स्टेटमेंट नहीं है।`,

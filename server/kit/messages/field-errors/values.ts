@@ -1,5 +1,6 @@
 // What can be wrong with a value of any field: its presence, type, length, form or time.
 
+import { rupees } from '#kit/india/amounts.ts'
 import { nameOfResource } from '../resources.ts'
 import { count, listed, type Texts } from '../texts.ts'
 import { nameTypes } from '../type-names.ts'
@@ -51,8 +52,8 @@ const en = {
   too_deep: ({ max }: { max: number }) => `Nest values at most ${count(max, 'level')} deep.`,
   too_small: ({ min }: { min: number }) => `Must be at least ${min}.`,
   too_large: ({ max }: { max: number }) => `Must be at most ${max}.`,
-  amount_too_small: ({ min }: { min: string }) => `Enter at least ₹${min}.`,
-  amount_too_large: ({ max }: { max: string }) => `Enter at most ₹${max}.`,
+  amount_too_small: ({ min }: { min: string }) => `Enter at least ${rupees(min)}.`,
+  amount_too_large: ({ max }: { max: string }) => `Enter at most ${rupees(max)}.`,
 
   // Form of a text
   too_many_brackets: ({ max }: { max: number }) => `Use at most ${count(max, 'pair')} of brackets in a field name.`,
@@ -139,8 +140,8 @@ const hi: Texts<typeof en> = {
   too_deep: ({ max }) => `एक के भीतर एक, ज़्यादा से ज़्यादा ${max} स्तर हो सकते हैं।`,
   too_small: ({ min }) => `${min} या इससे ज़्यादा लिखें।`,
   too_large: ({ max }) => `${max} या इससे कम लिखें।`,
-  amount_too_small: ({ min }) => `कम से कम ₹${min} लिखें।`,
-  amount_too_large: ({ max }) => `ज़्यादा से ज़्यादा ₹${max} लिखें।`,
+  amount_too_small: ({ min }) => `कम से कम ${rupees(min)} लिखें।`,
+  amount_too_large: ({ max }) => `ज़्यादा से ज़्यादा ${rupees(max)} लिखें।`,
 
   too_many_brackets: ({ max }) => `फ़ील्ड के नाम में ज़्यादा से ज़्यादा ${max} जोड़ी कोष्ठक हो सकते हैं।`,
   empty_brackets: 'इन कोष्ठकों में क्रम संख्या लिखें, जैसे [0]।',

@@ -1,5 +1,6 @@
 // Why a request about a campaign is refused.
 
+import { rupees } from '#kit/india/amounts.ts'
 import { type Language, listed, type Texts } from '../texts.ts'
 
 const states = {
@@ -29,7 +30,7 @@ const en = {
     `The campaign is ${stateIn('en', status)}, so this is not possible now.`,
   campaign_changed: 'The campaign was changed in the meantime. Check it and start it again.',
   campaign_above_max: ({ total, max }: { total: string; max: string }) =>
-    `The campaign would cost ₹${total}, which is more than ₹${max}. Estimate it again and start it with a higher limit.`,
+    `The campaign would cost ${rupees(total)}, which is more than ${rupees(max)}. Estimate it again and start it with a higher limit.`,
   campaign_above_available: ({
     total,
     available,
@@ -39,7 +40,7 @@ const en = {
     available: string
     shortfall: string
   }) =>
-    `The campaign costs ₹${total} and ₹${available} is available. Recharge at least ₹${shortfall}, or start it with what is available.`,
+    `The campaign costs ${rupees(total)} and ${rupees(available)} is available. Recharge at least ${rupees(shortfall)}, or start it with what is available.`,
   campaign_without_recipients: 'Nobody on these lists can receive the campaign. The estimate shows why.',
   campaign_while_upgrading: 'Samvad is being upgraded. Start the campaign again in a few minutes.',
   campaign_ended: 'The campaign has ended, so this delivery cannot be sent again. Mark it as sent or as not sent.',
@@ -51,9 +52,9 @@ const hi: Texts<typeof en> = {
   campaign_state: ({ status }) => `कैंपेन ${stateIn('hi', status)} है, इसलिए अभी यह नहीं हो सकता।`,
   campaign_changed: 'इस बीच कैंपेन में बदलाव हुआ है। इसे जाँचकर फिर से शुरू करें।',
   campaign_above_max: ({ total, max }) =>
-    `कैंपेन का ख़र्च ₹${total} होगा, जो ₹${max} से ज़्यादा है। अनुमान फिर से देखें और ऊँची सीमा के साथ शुरू करें।`,
+    `कैंपेन का ख़र्च ${rupees(total)} होगा, जो ${rupees(max)} से ज़्यादा है। अनुमान फिर से देखें और ऊँची सीमा के साथ शुरू करें।`,
   campaign_above_available: ({ total, available, shortfall }) =>
-    `कैंपेन का ख़र्च ₹${total} है और ₹${available} ख़र्च किए जा सकते हैं। कम से कम ₹${shortfall} का रिचार्ज करें, या जितना है उतने से शुरू करें।`,
+    `कैंपेन का ख़र्च ${rupees(total)} है और ${rupees(available)} ख़र्च किए जा सकते हैं। कम से कम ${rupees(shortfall)} का रिचार्ज करें, या जितना है उतने से शुरू करें।`,
   campaign_without_recipients: 'इन लिस्टों में से किसी को भी कैंपेन नहीं भेजा जा सकता। वजह अनुमान में दिखेगी।',
   campaign_while_upgrading: 'Samvad को अपग्रेड किया जा रहा है। कुछ मिनट बाद कैंपेन फिर से शुरू करें।',
   campaign_ended: 'कैंपेन ख़त्म हो चुका है, इसलिए यह डिलीवरी दोबारा नहीं भेजी जा सकती। इसे भेजी गई या नहीं भेजी गई मानें।',

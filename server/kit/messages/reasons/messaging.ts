@@ -1,5 +1,6 @@
 // Why requests about messaging are refused: contacts, conversations, messages, imports, attachments.
 
+import { rupees } from '#kit/india/amounts.ts'
 import { nameOfChannel, nameOfStatus, nameOfSuppression } from '../names.ts'
 import { count, listed, type Texts } from '../texts.ts'
 
@@ -58,9 +59,9 @@ const en = {
   balance_awaits_credit:
     "The balance is too low until the month's credit for the cheaper tier arrives. Send again in a minute.",
   price_above_balance: ({ price, balance }: { price: string; balance: string }) =>
-    `This costs ₹${price} and the balance is ₹${balance}. Recharge the wallet and send again.`,
+    `This costs ${rupees(price)} and the balance is ${rupees(balance)}. Recharge the wallet and send again.`,
   price_above_available: ({ price, available, reserved }: { price: string; available: string; reserved: string }) =>
-    `This costs ₹${price}. ₹${available} is available, because campaigns have reserved ₹${reserved}. Recharge the wallet and send again.`,
+    `This costs ${rupees(price)}. ${rupees(available)} is available, because campaigns have reserved ${rupees(reserved)}. Recharge the wallet and send again.`,
   session_message_later:
     'A session message can be moved to an earlier time, not to a later one. Delete it and send it again.',
   charge_at_volume_price:
@@ -160,9 +161,10 @@ const hi: Texts<typeof en> = {
   template_status: ({ status }) => `टेम्पलेट ${nameOfStatus('hi', status)} है, इसलिए अभी यह नहीं हो सकता।`,
   template_decided_by_provider: 'इस टेम्पलेट पर फ़ैसला चैनल का प्रदाता करता है, और उसने अभी मंज़ूर नहीं किया है।',
   balance_awaits_credit: 'सस्ते स्लैब का इस महीने का क्रेडिट आने तक बैलेंस कम है। एक मिनट बाद फिर भेजें।',
-  price_above_balance: ({ price, balance }) => `इसका ख़र्च ₹${price} है और बैलेंस ₹${balance}। वॉलेट रिचार्ज करके फिर भेजें।`,
+  price_above_balance: ({ price, balance }) =>
+    `इसका ख़र्च ${rupees(price)} है और बैलेंस ${rupees(balance)}। वॉलेट रिचार्ज करके फिर भेजें।`,
   price_above_available: ({ price, available, reserved }) =>
-    `इसका ख़र्च ₹${price} है। अभी ₹${available} ख़र्च किए जा सकते हैं, क्योंकि ₹${reserved} कैंपेन के लिए अलग रखे हैं। वॉलेट रिचार्ज करके फिर भेजें।`,
+    `इसका ख़र्च ${rupees(price)} है। अभी ${rupees(available)} ख़र्च किए जा सकते हैं, क्योंकि ${rupees(reserved)} कैंपेन के लिए अलग रखे हैं। वॉलेट रिचार्ज करके फिर भेजें।`,
   session_message_later: 'सेशन का संदेश पहले भेजा जा सकता है, तय समय के बाद नहीं। इसे हटाकर फिर से भेजें।',
   charge_at_volume_price: 'यह पैसा वॉल्यूम क़ीमतों से कटा था, जिनका हिसाब हर महीने दोबारा होता है। रिफ़ंड की जगह क्रेडिट दें।',
   charge_not_sent:

@@ -1,5 +1,6 @@
 // Why a request about money is refused: recharges, refunds and payment gateways.
 
+import { rupees } from '#kit/india/amounts.ts'
 import type { Texts } from '../texts.ts'
 
 const statusInHindi: Readonly<Record<string, string>> = {
@@ -38,17 +39,23 @@ const en = {
   refund_overtaken:
     'A dispute or another refund has since taken part of this payment. Reject this request, and request a refund of the rest.',
   refund_exceeds_balance: ({ balance, amount, max }: { balance: string; amount: string; max: string }) =>
-    `The balance is ₹${balance}, and this refund takes ₹${amount} from it. At most ₹${max} can be refunded to the account that paid.`,
+    `The balance is ${rupees(balance)}, and this refund takes ${rupees(amount)} from it. At most ${rupees(max)} can be refunded to the account that paid.`,
   nothing_left_to_refund: 'All of this was already refunded, or another refund of it is in progress.',
   recharge_not_paid: 'This recharge was not paid, so there is nothing to refund.',
   subscription_payment_not_paid: 'This payment was not made, so there is nothing to refund.',
   subscription_not_cancelled: 'This subscription is not cancelled, so there is nothing to resume.',
   nothing_to_cancel: 'There is no subscription to cancel.',
   no_payment_due: 'No payment of the subscription is due.',
+  no_payment_method_to_change:
+    'Nothing will be debited for this subscription, so there is no payment method to change. Subscribe or resume first.',
+  mandate_not_possible:
+    'The payment gateway cannot debit this plan by itself. Each month is paid at a payment link, with any payment method.',
   recharge_without_payment: ({ status }: { status: string }) =>
     `This recharge is ${status} and has no captured payment to refund.`,
 
   // Payment gateways
+  payment_while_fenced:
+    'Payments are paused: this installation was copied or restored, and reaches no payment gateway until its operator runs samvad fence lift. Then try again.',
   gateway_not_set_up: 'No payment gateway is set up. Ask the operator of this installation to set one up.',
   gateway_webhook_forged: 'The signature of this webhook is missing, wrong or too old.',
   gateway_webhook_not_readable: ({ problem }: { problem: string }) =>
@@ -65,7 +72,7 @@ const en = {
   mandate_not_active: ({ status }: { status: string }) =>
     `This mandate is ${status}. Only an active one can be charged.`,
   mandate_expired: 'This mandate has expired.',
-  mandate_exceeded: ({ max }: { max: string }) => `This mandate allows at most ₹${max} at once.`,
+  mandate_exceeded: ({ max }: { max: string }) => `This mandate allows at most ${rupees(max)} at once.`,
 }
 
 const hi: Texts<typeof en> = {
@@ -82,16 +89,21 @@ const hi: Texts<typeof en> = {
   refund_overtaken:
     'इस बीच किसी विवाद या दूसरे रिफ़ंड ने इस भुगतान का कुछ हिस्सा ले लिया है। यह अनुरोध नामंज़ूर करें, और बाक़ी का रिफ़ंड माँगें।',
   refund_exceeds_balance: ({ balance, amount, max }) =>
-    `बैलेंस ₹${balance} है, और यह रिफ़ंड उसमें से ₹${amount} लेता है। भुगतान वाले खाते में ज़्यादा से ज़्यादा ₹${max} वापस जा सकते हैं।`,
+    `बैलेंस ${rupees(balance)} है, और यह रिफ़ंड उसमें से ${rupees(amount)} लेता है। भुगतान वाले खाते में ज़्यादा से ज़्यादा ${rupees(max)} वापस जा सकते हैं।`,
   nothing_left_to_refund: 'यह पूरा वापस हो चुका है, या इसका दूसरा रिफ़ंड जारी है।',
   recharge_not_paid: 'इस रिचार्ज का भुगतान नहीं हुआ, इसलिए रिफ़ंड के लिए कुछ नहीं है।',
   subscription_payment_not_paid: 'यह भुगतान नहीं हुआ, इसलिए रिफ़ंड के लिए कुछ नहीं है।',
   subscription_not_cancelled: 'यह सब्सक्रिप्शन रद्द नहीं है, इसलिए फिर शुरू करने के लिए कुछ नहीं है।',
   nothing_to_cancel: 'रद्द करने के लिए कोई सब्सक्रिप्शन नहीं है।',
   no_payment_due: 'सब्सक्रिप्शन का कोई भुगतान बाक़ी नहीं है।',
+  no_payment_method_to_change:
+    'इस सब्सक्रिप्शन के लिए आगे पैसे नहीं कटेंगे, इसलिए भुगतान का तरीक़ा बदलने की ज़रूरत नहीं है। पहले सब्सक्राइब करें या इसे फिर जारी करें।',
+  mandate_not_possible: 'पेमेंट गेटवे इस प्लान के पैसे ख़ुद नहीं काट सकता। हर महीने का भुगतान लिंक पर किसी भी तरीक़े से होता है।',
   recharge_without_payment: ({ status }) =>
     `यह रिचार्ज ${statusInHindi[status] ?? status} है। इसमें रिफ़ंड के लिए कोई भुगतान नहीं है।`,
 
+  payment_while_fenced:
+    'भुगतान रुके हुए हैं: यह इंस्टॉलेशन कॉपी या रीस्टोर किया गया है, और संचालक के samvad fence lift चलाने तक किसी पेमेंट गेटवे से नहीं जुड़ता। उसके बाद फिर कोशिश करें।',
   gateway_not_set_up: 'कोई पेमेंट गेटवे सेट अप नहीं है। इस इंस्टॉलेशन के संचालक से सेट अप करने को कहें।',
   gateway_webhook_forged: 'इस वेबहुक के हस्ताक्षर नहीं हैं, ग़लत हैं या बहुत पुराने हैं।',
   gateway_webhook_not_readable: ({ problem }) => `यह वेबहुक सही रूप में नहीं है: ${problem}`,
@@ -105,7 +117,7 @@ const hi: Texts<typeof en> = {
   mandate_cancelled: 'यह मैंडेट पहले ही रद्द हो चुका है।',
   mandate_not_active: ({ status }) => `यह मैंडेट ${statusInHindi[status] ?? status} है। पैसा सिर्फ़ चालू मैंडेट से कट सकता है।`,
   mandate_expired: 'इस मैंडेट की अवधि ख़त्म हो चुकी है।',
-  mandate_exceeded: ({ max }) => `इस मैंडेट से एक बार में ज़्यादा से ज़्यादा ₹${max} कट सकते हैं।`,
+  mandate_exceeded: ({ max }) => `इस मैंडेट से एक बार में ज़्यादा से ज़्यादा ${rupees(max)} कट सकते हैं।`,
 }
 
 export const money = { en, hi }

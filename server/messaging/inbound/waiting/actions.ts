@@ -11,6 +11,7 @@ import { publicId, seconds } from '#kit/wire.ts'
 import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
 import * as failed from '#messaging/channels/arrivals/failed.ts'
 import { readOutline } from '#messaging/channels/arrivals/outlines.ts'
+import { priority } from '#money/subscriptions/priority.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import * as quarantine from '../shared/quarantine.ts'
@@ -30,11 +31,13 @@ export function createReading(app: App) {
   async function outlined(rows: readonly WaitingRow[]): Promise<Outlined[]> {
     const { reads } = database
     const names = await organizations.namesOf(reads, owners(rows))
+    const first = await priority.among(reads, owners(rows))
     const all: Outlined[] = []
     for (const row of rows) {
       const organizationId = ownerOf(row)
       const outline = await readOutline(reads, { organizationId, source: row.source, body: row.body })
-      all.push({ row, organizationName: names.get(organizationId) ?? null, outline })
+      const whose = { organizationName: names.get(organizationId) ?? null, isPriority: first.has(organizationId) }
+      all.push({ row, ...whose, outline })
     }
     return all
   }

@@ -2,6 +2,7 @@
 // in quarantine.
 
 import { pageQuery } from '#edge/paging.ts'
+import { isPriority } from '#edge/priority.ts'
 import { parseTypeId, typeIdPattern, type Uuid } from '#kit/ids.ts'
 import { called, In, Out, oneOf, publicId, type Static, Type } from '#kit/wire.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
@@ -61,6 +62,7 @@ const itemFields = {
   }),
   organization_id: Out.nullable(Out.id('org')),
   organization_name: Out.nullable(Type.String()),
+  is_priority: isPriority(),
   channel: Type.Unsafe<ChannelName>(oneOf(channelNames, 'Channel')),
   account: Out.nullable(
     Type.Unsafe<'organization' | 'installation'>({

@@ -20,6 +20,8 @@ export interface Outlined {
   row: WaitingRow
   /** Of the organization that it was received for; null of none. */
   organizationName: string | null
+  /** Whether that organization has priority support. */
+  isPriority: boolean
   outline: Outline
 }
 
@@ -29,7 +31,7 @@ export function showWhole(one: Outlined): QuarantinedWhole {
   return { ...show(one, SHOWN_TEXT_MAX), raw: printed(one.outline.content.subarray(0, SHOWN_RAW_MAX)) }
 }
 
-function show({ row, organizationName, outline }: Outlined, textMax: number): Quarantined {
+function show({ row, organizationName, isPriority, outline }: Outlined, textMax: number): Quarantined {
   const { kind, id, channel, source, size, received_at } = row
   const { isReadable, handedInBy, to, subject } = outline
   const beginning = () => printed(outline.content.subarray(0, textMax)) || null
@@ -39,6 +41,7 @@ function show({ row, organizationName, outline }: Outlined, textMax: number): Qu
     kind,
     organization_id: kind === 'quarantined' || row.org_id === FOR_ALL ? null : publicId('org', row.org_id),
     organization_name: organizationName,
+    is_priority: isPriority,
     channel,
     account: accountOf(row),
     source,

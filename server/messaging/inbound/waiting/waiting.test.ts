@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
 import { publicId } from '../../../../test/harness.ts'
+import { givePremium } from '../../../../test/premium.ts'
 import { assertRefused, idsOf, walk } from '../../../../test/story.ts'
 import {
   app,
@@ -26,8 +27,10 @@ import {
   work,
 } from '../../../../test/waiting-story.ts'
 
-test('spec 5.50: a mail that could not be processed is read by the operator: who wrote what to whom, who handed it in, and why it waits', async () => {
+test('spec 5.50, 23.72: a mail that could not be processed is read by the operator: who wrote what to whom, who handed it in, and why it waits', async () => {
   const text = 'Where is my order? '.repeat(50).trim()
+  // spec 23.72: its organization has priority support.
+  await givePremium(samvad, company)
   const id = await fail(mailOf('ravi@customer.example', 'Order 17', text))
   const { body } = await operator.get(PATH)
   const [{ received_at, waiting_since, size, ...listed }, ...others] = body.data
@@ -40,6 +43,7 @@ test('spec 5.50: a mail that could not be processed is read by the operator: who
     kind: 'arrival',
     organization_id: publicId('org', company.organizationId),
     organization_name: 'Asha Textiles',
+    is_priority: true,
     channel: 'email',
     account: 'installation',
     source: 'mail',

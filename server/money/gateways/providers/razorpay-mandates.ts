@@ -2,6 +2,7 @@
 // Facts: razorpay.com/docs/api/payments/recurring-payments.
 
 import { MICROS_PER_RUPEE } from '#kit/money.ts'
+import { isForSubscription } from '../rules.ts'
 import { type Caller, Denied } from './call.ts'
 import { entity, list, paiseNumber, text } from './exact-json.ts'
 import { type Customer, GatewayRefusal, type Mandates } from './gateway.ts'
@@ -64,7 +65,7 @@ export function createMandates(call: Caller, clock: () => Date): Mandates {
         customer_id: customerId,
         token,
         recurring: true,
-        description: 'Automatic wallet recharge',
+        description: isForSubscription(receipt) ? 'Premium plan, one month' : 'Automatic wallet recharge',
         notes: { recharge: receipt },
       }
       await call({ method: 'POST', path: '/v1/payments/create/recurring', body }).catch((error: unknown) => {
