@@ -839,13 +839,16 @@ create table forms (
   updated_at timestamptz not null,
   deleted_at timestamptz,
   domain_id uuid,
+  submissions_kept_days integer,
   primary key (org_id, id),
   constraint forms_check check ((status = 'draft') = (version = 0)),
   constraint forms_check1 check ((suspended_at is null) = (suspension_reason is null)),
-  check (status in ('draft', 'published', 'unpublished'))
+  check (status in ('draft', 'published', 'unpublished')),
+  constraint forms_submissions_kept_days check (submissions_kept_days >= 1 and submissions_kept_days <= 3650)
 );
 create index forms_deleted on forms (org_id, id) where deleted_at is not null;
 create index forms_of_domains on forms (org_id, domain_id) where domain_id is not null;
+create index forms_with_retention on forms (org_id, id) where submissions_kept_days is not null;
 
 create table form_files (
   org_id uuid not null,
@@ -1953,7 +1956,7 @@ create table search_changes (
   after_id uuid,
   noted_at timestamptz not null,
   primary key (org_id, id),
-  check (kind in ('message', 'contact', 'group', 'conversation'))
+  check (kind in ('message', 'contact', 'group', 'conversation', 'submission'))
 );
 
 create table search_entries (
@@ -1975,7 +1978,7 @@ create table search_heads (
   settled_id uuid,
   walked_id uuid,
   primary key (org_id, kind),
-  check (kind in ('message', 'contact', 'group'))
+  check (kind in ('message', 'contact', 'group', 'submission'))
 );
 create index search_heads_walking on search_heads (org_id) where walked_id is not null;
 

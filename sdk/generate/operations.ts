@@ -14,6 +14,7 @@ const CALL_OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers', 'idempotencyK
 const SUFFIXES: Readonly<Record<string, string>> = {
   'application/pdf': 'Pdf',
   'text/csv': 'Csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Xlsx',
   'application/octet-stream': 'File',
   'message/rfc822': 'File',
 }
@@ -107,9 +108,15 @@ function methodText(
   given.push(`options${query.isRequired ? '' : '?'}: ${query.type}`)
   passed.push(method === 'POST' && !takesKey ? '{ ...options, idempotencyKey: null }' : 'options')
   return `${documentation(operation, mediaType)}${signature(name, given, answer)} {
-    return this.#transport.${verb}(${passed.join(', ')})
+${returned(`this.#transport.${verb}`, passed)}
   }
 `
+}
+
+function returned(called: string, passed: readonly string[]): string {
+  const line = `    return ${called}(${passed.join(', ')})`
+  if (line.length <= COLUMNS_MAX) return line
+  return `    return ${called}(\n${passed.map((one) => `      ${one},\n`).join('')}    )`
 }
 
 function signature(name: string, given: readonly string[], answer: string): string {

@@ -109,6 +109,7 @@ test('spec 20.2: the client has no method that is no operation, apart from `requ
     'campaigns.recipients.listCsv',
     'forms.analytics.retrieveCsv',
     'forms.submissions.listCsv',
+    'forms.submissions.listXlsx',
   ]
   assert.deepEqual(found.toSorted(), [...expected, ...files, 'request'].toSorted())
 })
@@ -118,6 +119,11 @@ test('spec 20.7: what is also a file has a method that asks for it', async () =>
   assert.equal(`${pdf.url.pathname} ${pdf.headers.get('accept')}`, '/api/v1/billing/invoices/inv_1 application/pdf')
   const csv = await requestOf(['billing', 'transactions'], 'listCsv', [{ kind: 'refund' }])
   assert.equal(`${csv.url.search} ${csv.headers.get('accept')}`, '?kind=refund text/csv')
+  const xlsx = await requestOf(['forms', 'submissions'], 'listXlsx', ['form_1', { state: 'done' }])
+  assert.equal(
+    `${xlsx.url.pathname}${xlsx.url.search} ${xlsx.headers.get('accept')}`,
+    '/v1/forms/form_1/submissions?state=done application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
 })
 
 test('spec 20.2: an operation that is newer than the SDK can be called', async () => {

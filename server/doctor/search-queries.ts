@@ -9,6 +9,7 @@ export const searchInvariants: readonly Invariant[] = [
       select e.org_id, e.id from search_entries e
        where not exists (select from messages m where m.org_id = e.org_id and m.id = e.id)
          and not exists (select from contacts c where c.org_id = e.org_id and c.id = e.id)
-         and not exists (select from groups g where g.org_id = e.org_id and g.id = e.id)`,
+         and not exists (select from groups g where g.org_id = e.org_id and g.id = e.id)
+         and not exists (select from form_submissions s where s.org_id = e.org_id and s.id = e.id)`,
   },
 ]

@@ -250,9 +250,8 @@ function fileOf(type: string): Json {
 }
 
 /** Of a success, the default first. */
-function mediaTypes({ produces = JSON_TYPE, alsoProduces }: Route): string[] {
-  const given = alsoProduces === undefined ? [produces] : [produces, alsoProduces]
-  return given.map((contentType) => (contentType.split(';')[0] as string).trim())
+function mediaTypes({ produces = JSON_TYPE, alsoProduces = [] }: Route): string[] {
+  return [produces, alsoProduces].flat().map((contentType) => (contentType.split(';')[0] as string).trim())
 }
 
 function successText(status: string, schema: TSchema | null): string {

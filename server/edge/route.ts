@@ -99,8 +99,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   example?: Example
   /** Media type of a success that is not JSON. */
   produces?: string
-  /** Another media type of the same success, for callers who ask for it with Accept. */
-  alsoProduces?: string
+  /** Other media types of the same success, for callers who ask for one with Accept. */
+  alsoProduces?: string | readonly string[]
   /** The media types of its body, refused by the headers alone; by default any that the API takes. */
   takes?: readonly MediaType[]
   bodyBytesMax?: number

@@ -97,12 +97,16 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     methods.refusalOf(request, reply) ?? noSuchPath(request)
   const admit = (request: FastifyRequest, reply: FastifyReply, to: Site | Refusal | null, done: Done): void => {
     const site = to instanceof Refusal ? null : to
+    const go = (redirect: string | null | undefined) => {
+      if (redirect != null) return void reply.code(302).header('location', redirect).send()
+      if (site) request.site = site
+      const fault = site ? refusalOnSite(request) : to instanceof Refusal ? to : null
+      if (fault) reply.header('connection', 'close')
+      done(fault ?? (request.is404 ? lost(request, reply) : undefined))
+    }
     const redirect = site?.redirectOf(request.method, request.url)
-    if (redirect != null) return void reply.code(302).header('location', redirect).send()
-    if (site) request.site = site
-    const fault = site ? refusalOnSite(request) : to instanceof Refusal ? to : null
-    if (fault) reply.header('connection', 'close')
-    done(fault ?? (request.is404 ? lost(request, reply) : undefined))
+    if (redirect instanceof Promise) redirect.then(go, done)
+    else go(redirect)
   }
   if (app.tracing) traceRequests(server, app.tracing)
   // First of all hooks, so that whatever refuses later carries these headers too.

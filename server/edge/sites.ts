@@ -15,14 +15,14 @@ export interface Site {
   organizationId: Uuid
   host: string
   /** Where this request is redirected; null where a route answers it. */
-  redirectOf(method: string, url: string): string | null
+  redirectOf(method: string, url: string): string | null | Promise<string | null>
 }
 
 export type FindSite = (host: string) => Site | null | Promise<Site | null>
 
-/** A name of the public DNS: with a dot, and no address. */
+/** A name of the public DNS: with a dot, no empty part, and no address. */
 const isPublicName = (name: string | null): name is string =>
-  name !== null && name.includes('.') && !name.startsWith('[') && !/\.[0-9]+$/.test(name)
+  name !== null && /^[^.[]+(?:\.[^.]+)+$/.test(name) && !/\.[0-9]+$/.test(name)
 
 /** The last proxy's, where several have written one. */
 function forwardedHostOf({ headers, socket }: IncomingMessage, trustProxy: Settings['trustProxy']): string | null {

@@ -36,7 +36,7 @@ interface Happenings {
   /** Told behind it: their rows are gone, locked until the transaction ends. */
   'message.forgotten': Uuid[]
   /** Told behind it: these words can be found from now on, and no longer those before. */
-  'words.changed': { kind: 'message' | 'contact' | 'group' | 'conversation'; ids: Uuid[] }
+  'words.changed': { kind: 'message' | 'contact' | 'group' | 'submission' | 'conversation'; ids: Uuid[] }
   /** Events of these have become tombstones, all or some: what else repeats them goes too. */
   'events.buried': { objectIds: Uuid[]; areAll: boolean }
   /** Messages of a conversation that became part of another come over to it, a piece at a time. */

@@ -5,7 +5,7 @@ import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from 
 import { formEvents } from '#forms/definitions/events.ts'
 import { domainEvents } from '#forms/domains/events.ts'
 import { formReportEvents } from '#forms/pages/events.ts'
-import { submissionEvents } from '#forms/submissions/events.ts'
+import { retentionEvents, submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
 import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
@@ -73,6 +73,7 @@ const all: readonly DeclaredEvents[] = [
   summaryEvents,
   exportEvents,
   submissionEvents,
+  retentionEvents,
   operatorEvents,
   webhookEvents,
 ]
@@ -113,6 +114,7 @@ export const events = {
   ...summaryEvents.declarations,
   ...exportEvents.declarations,
   ...submissionEvents.declarations,
+  ...retentionEvents.declarations,
   ...operatorEvents.declarations,
   ...webhookEvents.declarations,
 } satisfies Declarations

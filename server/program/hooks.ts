@@ -3,6 +3,7 @@
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
 import * as submissions from '#forms/submissions/removal.ts'
+import { indexedSubmissions } from '#forms/submissions/search-queries.ts'
 import * as campaigns from '#messaging/campaigns/following.ts'
 import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
@@ -10,6 +11,7 @@ import { takeFromMembers } from '#messaging/conversations/leaving.ts'
 import * as dispatch from '#messaging/dispatch/merging.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
+import { useIndexedSubmissions } from '#messaging/search/changes.ts'
 import * as search from '#messaging/search/following.ts'
 import { mandates as rechargeMandates } from '#money/auto-recharge/mandates.ts'
 import { followRecharge } from '#money/auto-recharge/settled.ts'
@@ -108,4 +110,5 @@ export function connectHooks(): void {
   useHooks(hooks)
   useGatewayEventHandlers(gatewayEventHandlers)
   usePaymentPurposes(paymentPurposes)
+  useIndexedSubmissions(indexedSubmissions)
 }

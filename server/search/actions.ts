@@ -38,6 +38,7 @@ const prefixOf: Readonly<Record<SearchType, Prefix>> = {
   segments: 'seg',
   campaigns: 'camp',
   forms: 'form',
+  submissions: 'sub',
   invoices: 'inv',
   transactions: 'txn',
   members: 'user',
@@ -73,6 +74,11 @@ const sections: { readonly [Type in SearchType]: Section<Type> } = {
     await checkCursor(tx, organizationId, 'forms', asked)
     const rows = await tx.rows<queries.FormRow>(queries.forms(organizationId, sought, asked))
     return envelope(asked, rows, (row) => show.showForm(row, terms))
+  },
+  async submissions(tx, actor, asked, terms) {
+    const looked = await indexed.look(tx, actor, 'submission', terms, await indexed.placeAfter(tx, actor, asked))
+    const rows = looked && (await tx.rows<queries.FoundSubmissionRow>(queries.submissions(looked, asked.limit)))
+    return envelope(asked, rows ?? [], (row) => show.showSubmission(row, terms))
   },
   async members(tx, { organizationId }, asked, terms, sought) {
     await checkCursor(tx, organizationId, 'members', asked)

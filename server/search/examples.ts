@@ -21,6 +21,7 @@ export const foundEverything = {
   segments: none,
   campaigns: none,
   forms: none,
+  submissions: none,
   invoices: none,
   transactions: none,
   members: none,

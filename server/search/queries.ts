@@ -1,13 +1,16 @@
 // SQL of the types that have no index of words: names that an organization has few of, and what has an amount or a
 // number. Each row is read in the statement that finds it, so nothing that is gone is shown.
 
-import { pageById } from '#edge/paging.ts'
+import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { FormStatus } from '#forms/definitions/queries.ts'
+import { isThere } from '#forms/submissions/queries.ts'
+import type { Answers } from '#forms/submissions/terms.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { CampaignStatus } from '#messaging/campaigns/rules.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { found, type Looked } from '#messaging/search/queries.ts'
 import type { TemplateStatus } from '#messaging/templates/rules.ts'
 import type { invoiceKinds } from '#money/invoices/schema.ts'
 import type { TransactionKind, TransactionStatus } from '#money/wallet/rules.ts'
@@ -97,6 +100,27 @@ export function forms(organizationId: Uuid, sought: Sought, page: Page): Stateme
     select id, name, slug, status from forms
      where org_id = ${organizationId} and deleted_at is null ${isNamed(sql`concat_ws(' ', name, slug)`, sought)}
        ${where} ${tail}`
+}
+
+export interface FoundSubmissionRow {
+  id: Uuid
+  form_id: Uuid
+  form_name: string
+  contact_id: Uuid | null
+  answers: Answers
+  submitted_at: Date
+}
+
+/** Processed ones, spam excepted. */
+export function submissions(looked: Looked, limit = PAGE_DEFAULT): Statement {
+  const { organizationId } = looked
+  return sql`
+    select s.* from ${found(looked)} cross join lateral (
+      select s.id, s.form_id, f.name as form_name, s.contact_id, s.answers, s.submitted_at
+        from form_submissions s join forms f on f.org_id = ${organizationId} and f.id = s.form_id
+       where s.org_id = ${organizationId} and s.id = e.id and s.state <> 'spam' and ${isThere(organizationId)}
+      offset 0) s
+     limit ${limit + 1}`
 }
 
 export interface MemberRow {

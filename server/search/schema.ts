@@ -5,7 +5,15 @@ import { formStatuses } from '#forms/definitions/queries.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { campaignStatuses } from '#messaging/campaigns/rules.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
-import { FoundContact, FoundConversation, FoundGroup, FoundMessage, matches, words } from '#messaging/search/schema.ts'
+import {
+  FoundContact,
+  FoundConversation,
+  FoundGroup,
+  FoundMessage,
+  matches,
+  ranges,
+  words,
+} from '#messaging/search/schema.ts'
 import { templateStatuses } from '#messaging/templates/rules.ts'
 import { invoiceKinds } from '#money/invoices/schema.ts'
 import { transactionKinds, transactionStatuses } from '#money/wallet/rules.ts'
@@ -93,6 +101,25 @@ export const FoundForm = Type.Object(
 )
 export type FoundForm = Static<typeof FoundForm>
 
+export const FoundSubmission = Type.Object(
+  {
+    id: Out.id('sub'),
+    form_id: Out.id('form'),
+    form_name: Type.String(),
+    contact_id: Out.nullable(Out.id('contact')),
+    snippet: Type.Object(
+      {
+        text: Type.String({ description: 'Answers around the first match, at most 160 characters. Never HTML.' }),
+        matches: ranges(),
+      },
+      { $id: 'SubmissionSnippet' },
+    ),
+    submitted_at: Out.time(),
+  },
+  { $id: 'FoundSubmission' },
+)
+export type FoundSubmission = Static<typeof FoundSubmission>
+
 export const FoundInvoice = Type.Object(
   {
     id: Out.id('inv'),
@@ -158,6 +185,7 @@ const section = {
   segments: Out.list(FoundSegment),
   campaigns: Out.list(FoundCampaign),
   forms: Out.list(FoundForm),
+  submissions: Out.list(FoundSubmission),
   invoices: Out.list(FoundInvoice),
   transactions: Out.list(FoundTransaction),
   members: Out.list(FoundMember),

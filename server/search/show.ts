@@ -1,8 +1,9 @@
 // What was found, as the API shows it.
 
+import { valuesOf } from '#forms/submissions/terms.ts'
 import { formatMicros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
-import type { Term } from '#messaging/search/match-rules.ts'
+import { snippetOf, type Term } from '#messaging/search/match-rules.ts'
 import { matchesOf } from '#messaging/search/show.ts'
 import { purposeOf } from '#money/wallet/purposes.ts'
 import type * as queries from './queries.ts'
@@ -28,6 +29,19 @@ export function showCampaign(row: queries.CampaignRow, terms: readonly Term[]): 
 export function showForm(row: queries.FormRow, terms: readonly Term[]): shown.FoundForm {
   const { name, slug } = row
   return { ...row, id: publicId('form', row.id), matches: matchesOf({ name, slug }, terms) }
+}
+
+export function showSubmission(row: queries.FoundSubmissionRow, terms: readonly Term[]): shown.FoundSubmission {
+  const { id, form_id, form_name, contact_id, answers, submitted_at } = row
+  const values = Object.values(answers).flatMap(valuesOf)
+  return {
+    id: publicId('sub', id),
+    form_id: publicId('form', form_id),
+    form_name,
+    contact_id: publicId('contact', contact_id),
+    snippet: snippetOf(values.join(' · '), terms),
+    submitted_at: seconds(submitted_at),
+  }
 }
 
 export function showMember(row: queries.MemberRow, terms: readonly Term[]): shown.FoundMember {

@@ -156,6 +156,7 @@ export const reads: Record<string, Record<string, string>> = {
     segments: FOUND,
     campaigns: FOUND,
     forms: FOUND,
+    form_submissions: FOUND,
     memberships: FOUND,
     users: FOUND,
     webhook_endpoints: FOUND,

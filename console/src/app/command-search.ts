@@ -22,7 +22,7 @@ const OF_EACH = 5
 /** Each leads to the page that shows it. */
 function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
-  const { segments, campaigns, invoices, transactions } = found
+  const { segments, campaigns, forms, submissions, invoices, transactions } = found
   return [
     ...(contacts?.data ?? []).map(
       ({ id, display_name, email, phone_number }): Target => ({
@@ -54,6 +54,16 @@ function targetsIn(found: FoundEverything, q: string, nameless: string, language
     ),
     ...(campaigns?.data ?? []).map(
       ({ id, name }): Target => ({ id, label: name, kind: 'campaign', page: `campaigns/${id}` }),
+    ),
+    ...(forms?.data ?? []).map(({ id, name }): Target => ({ id, label: name, kind: 'form', page: `forms/${id}` })),
+    ...(submissions?.data ?? []).map(
+      ({ id, form_id, form_name, snippet }): Target => ({
+        id,
+        label: `${form_name} · ${snippet.text}`,
+        kind: 'submission',
+        page: `forms/${form_id}/submissions`,
+        search: { open: id },
+      }),
     ),
     ...(messages?.data ?? []).map(
       ({ id, conversation_id, snippet }): Target => ({

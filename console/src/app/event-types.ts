@@ -91,6 +91,7 @@ export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'domain.unverified': 'domains.manage',
   'domain.deleted': 'forms.view',
   'form.submitted': 'submissions.view',
+  'form.submissions_expired': 'submissions.view',
   'form.reported': 'installation.operate',
   'campaign.created': 'campaigns.view',
   'campaign.updated': 'campaigns.view',

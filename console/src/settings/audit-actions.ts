@@ -100,6 +100,7 @@ export const auditActions: readonly AuditAction[] = [
   'form.suspended',
   'form.resumed',
   'form.deleted',
+  'form.submissions_expired',
   'domain.created',
   'domain.updated',
   'domain.verified',

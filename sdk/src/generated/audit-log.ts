@@ -69,6 +69,7 @@ export type AuditAction =
   | 'form.suspended'
   | 'form.resumed'
   | 'form.deleted'
+  | 'form.submissions_expired'
   | 'domain.created'
   | 'domain.updated'
   | 'domain.verified'

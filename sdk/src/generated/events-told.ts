@@ -38,6 +38,7 @@ import type {
   Channel,
   ContactId,
   ConversationId,
+  ExpiredSubmissions,
   FormDomainEvent,
   FormEvent,
   FormId,
@@ -972,7 +973,7 @@ export type CampaignCancelledEvent = Told<'campaign.cancelled', Campaign>
 export type FormCreatedEvent = Told<'form.created', FormEvent>
 
 /**
- * The name, address, fields or settings of a form were changed.
+ * The name, address, fields, settings or retention of a form were changed.
  *
  * Permission: `forms.view`.
  */
@@ -1271,6 +1272,14 @@ export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 export type FormSubmittedEvent = Told<'form.submitted', SubmittedForm>
 
 /**
+ * Submissions of a form were deleted because they are older than it keeps them: those before `before`, in pieces of
+ * which each has an event.
+ *
+ * Permission: `submissions.view`.
+ */
+export type FormSubmissionsExpiredEvent = Told<'form.submissions_expired', ExpiredSubmissions>
+
+/**
  * An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own
  * organization.
  *
@@ -1422,6 +1431,7 @@ export type KnownEvent =
   | ExportFailedEvent
   | ExportWithdrawnEvent
   | FormSubmittedEvent
+  | FormSubmissionsExpiredEvent
   | EnterprisePricingReachedEvent
   | WebhookEndpointSwitchedOffEvent
 

@@ -15,6 +15,8 @@ export interface Form {
   name: string
   slug: string
   domain_id: FormDomainId | null
+  /** For how many days submissions are kept. Null: until somebody deletes them. */
+  submissions_kept_days: number | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -115,6 +117,11 @@ export interface FormChange {
   slug?: string | undefined
   /** The form domain of its address. Null: the address of this installation. */
   domain_id?: FormDomainId | null | undefined
+  /**
+   * For how many days submissions are kept. After them, each is deleted at midnight in India with its files; analytics
+   * stay. Null, the default: until somebody deletes them. A change needs no publishing.
+   */
+  submissions_kept_days?: number | null | undefined
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined
@@ -556,6 +563,11 @@ export interface NewForm {
   slug?: string | undefined
   /** The form domain of its address. Null: the address of this installation. */
   domain_id?: FormDomainId | null | undefined
+  /**
+   * For how many days submissions are kept. After them, each is deleted at midnight in India with its files; analytics
+   * stay. Null, the default: until somebody deletes them. A change needs no publishing.
+   */
+  submissions_kept_days?: number | null | undefined
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined
@@ -670,6 +682,25 @@ export class FormsSubmissionsApi {
    */
   listCsv(id: FormId, options?: Omit<ListFormSubmissionsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
     return this.#transport.raw('text/csv', at`/v1/forms/${id}/submissions`, options)
+  }
+
+  /**
+   * List the submissions of a form as `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`.
+   *
+   * Newest first. `q` finds words in answers, `field` and `value` an exact answer; a submission can be found once it is
+   * processed. With `Accept: text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, returns
+   * all submissions as one file, with the columns of all versions.
+   *
+   * Permission: `submissions.view`.
+   *
+   * `GET /v1/forms/{id}/submissions`
+   */
+  listXlsx(id: FormId, options?: Omit<ListFormSubmissionsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
+    return this.#transport.raw(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      at`/v1/forms/${id}/submissions`,
+      options,
+    )
   }
 }
 

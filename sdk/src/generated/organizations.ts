@@ -83,6 +83,8 @@ export interface ListedForm {
   name: string
   slug: string
   domain_id: FormDomainId | null
+  /** For how many days submissions are kept. Null: until somebody deletes them. */
+  submissions_kept_days: number | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */

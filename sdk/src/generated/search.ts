@@ -7,7 +7,7 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
 import type { CampaignStatus, SegmentId } from './campaigns.ts'
-import type { FormStatus } from './forms.ts'
+import type { FormStatus, SubmissionId } from './forms.ts'
 import type {
   CampaignId,
   Channel,
@@ -103,6 +103,7 @@ export interface FoundEverything {
   segments?: FoundSegmentPage | undefined
   campaigns?: FoundCampaignPage | undefined
   forms?: FoundFormPage | undefined
+  submissions?: FoundSubmissionPage | undefined
   invoices?: FoundInvoicePage | undefined
   transactions?: FoundTransactionPage | undefined
   members?: FoundMemberPage | undefined
@@ -219,6 +220,22 @@ export interface FoundSegmentPage {
   data: FoundSegment[]
 }
 
+export interface FoundSubmission {
+  id: SubmissionId
+  form_id: FormId
+  form_name: string
+  contact_id: ContactId | null
+  snippet: SubmissionSnippet
+  /** Time in Unix seconds. */
+  submitted_at: number
+}
+
+export interface FoundSubmissionPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: FoundSubmission[]
+}
+
 export interface FoundTemplate {
   id: TemplateId
   name: string
@@ -291,6 +308,7 @@ export type SearchType =
   | 'segments'
   | 'campaigns'
   | 'forms'
+  | 'submissions'
   | 'invoices'
   | 'transactions'
   | 'members'
@@ -306,6 +324,13 @@ export interface Snippet {
 }
 
 export type SnippetField = 'text' | 'subject' | (string & {})
+
+export interface SubmissionSnippet {
+  /** Answers around the first match, at most 160 characters. Never HTML. */
+  text: string
+  /** Ranges of the matches, in order. */
+  matches: TextRange[]
+}
 
 /** A range of a text, in UTF-16 code units as in JavaScript. */
 export interface TextRange {

@@ -83,6 +83,14 @@ export type ErrorCode =
   | 'temporarily_unavailable'
   | (string & {})
 
+export interface ExpiredSubmissions {
+  form_id: FormId
+  /** Every submission before it is deleted, at the latest with the last event of this time. */
+  before: number
+  /** How many were deleted now. */
+  count: number
+}
+
 export interface FormDomainEvent {
   id: FormDomainId
   /** As it stands in the DNS: ASCII, in small letters. */
@@ -114,6 +122,8 @@ export interface FormEvent {
   name: string
   slug: string
   domain_id: FormDomainId | null
+  /** For how many days submissions are kept. Null: until somebody deletes them. */
+  submissions_kept_days: number | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */

@@ -51,8 +51,8 @@ export async function create(tx: Tx, actor: Actor, input: NewForm): Promise<Defi
     (input.fields ?? []) as Field[],
     input.settings ? settingsFrom(input.settings) : DEFAULT_SETTINGS,
   )
-  const { name, slug, domain_id = null } = input
-  return store(tx, actor, { name, domain_id, definition }, slug)
+  const { name, slug, domain_id = null, submissions_kept_days = null } = input
+  return store(tx, actor, { name, domain_id, submissions_kept_days, definition }, slug)
 }
 
 async function store(
@@ -81,10 +81,13 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange):
     name: input.name ?? before.name,
     slug: input.slug ?? before.slug,
     domain_id: input.domain_id === undefined ? before.domain_id : input.domain_id,
+    submissions_kept_days:
+      input.submissions_kept_days === undefined ? before.submissions_kept_days : input.submissions_kept_days,
     definition,
   }
-  const { slug, domain_id } = written
-  if (isSame(written, before) && slug === before.slug && domain_id === before.domain_id) return before
+  const { domain_id } = written
+  const isSameBeside = BESIDE.every((name) => written[name] === before[name])
+  if (isSameBeside && isSame(written, before)) return before
   if (domain_id !== before.domain_id) await mustHaveDomain(tx, actor, domain_id)
   if (!isDeepStrictEqual(definition.settings, before.definition.settings)) await mustExist(tx, actor, definition)
   if (written.slug !== before.slug) await takeGiven(tx, actor, id, written.slug)
@@ -92,6 +95,9 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange):
   await tx.run(queries.update(actor, id, { ...written, is_changed }))
   return told(tx, actor, actor, 'form.updated', id)
 }
+
+/** What is stored beside the definition: a change of it needs no new version. */
+const BESIDE = ['slug', 'domain_id', 'submissions_kept_days'] as const
 
 type Content = Pick<Written, 'name' | 'definition'>
 
@@ -106,8 +112,8 @@ async function isPublishedAs(tx: Tx, { organizationId }: Actor, { id, version }:
 export async function duplicate(tx: Tx, actor: Actor, id: Uuid, { name, slug }: FormCopy): Promise<DefinedRow> {
   const original = await find(tx, actor, id)
   mustNotBeSuspended(original)
-  const { definition, domain_id } = original
-  return store(tx, actor, { name: name ?? original.name, domain_id, definition }, slug)
+  const { definition, domain_id, submissions_kept_days } = original
+  return store(tx, actor, { name: name ?? original.name, domain_id, submissions_kept_days, definition }, slug)
 }
 
 /** At once for everybody; its submissions and files follow in pieces. Its addresses stay taken. */
@@ -234,6 +240,7 @@ async function told(
     slug: row.slug,
     status: row.status,
     version: row.version,
+    ...(row.submissions_kept_days === null ? {} : { submissions_kept_days: row.submissions_kept_days }),
     ...(row.suspension_reason === null ? {} : { reason: row.suspension_reason }),
   }
   audit.record(tx, { organizationId, at }, doer, { action: type, object: publicId('form', id), details })

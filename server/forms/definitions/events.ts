@@ -12,7 +12,7 @@ export const formEvents = declareEvents(
   {
     'form.created': { description: 'A form was created, as a draft.', payload: FormEvent },
     'form.updated': {
-      description: 'The name, address, fields or settings of a form were changed.',
+      description: 'The name, address, fields, settings or retention of a form were changed.',
       payload: FormEvent,
     },
     'form.published': {

@@ -42,6 +42,7 @@ export const event = {
   name: 'Feedback',
   slug: 'feedback-2026',
   domain_id: null,
+  submissions_kept_days: null,
   status: 'draft',
   version: null,
   has_unpublished_changes: true,

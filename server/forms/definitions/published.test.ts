@@ -63,7 +63,7 @@ test('spec 22.17: a form opens and closes at its times, to the second, and at it
     stateOf({ isPublished: true, isSuspended: false, submissions, ...rest }, settings, new Date(seconds * 1000))
   assert.deepEqual(
     [at(999.999), at(1000), at(1999.999), at(2000), at(1500, 2), at(1500, 3)],
-    ['not_yet', 'open', 'open', 'closed', 'open', 'closed'],
+    ['not_yet', 'open', 'open', 'closed', 'open', 'full'],
   )
   assert.equal(at(1500, 0, { isSuspended: true, isPublished: false }), 'suspended')
   assert.equal(at(1500, 0, { isPublished: false }), 'gone')

@@ -17,7 +17,7 @@ const FORMS_KEPT_MAX = 20_000
 /** Parsed definitions that are cached. A version never changes. */
 const DEFINITIONS_KEPT_MAX = 2000
 
-export type FormState = 'open' | 'not_yet' | 'closed' | 'suspended' | 'gone'
+export type FormState = 'open' | 'not_yet' | 'closed' | 'full' | 'suspended' | 'gone'
 
 export interface PublishedForm {
   org_id: Uuid
@@ -106,7 +106,7 @@ export function stateOf(
   if (!isPublished) return 'gone'
   const seconds = now.getTime() / 1000
   if (closes_at !== undefined && seconds >= closes_at) return 'closed'
-  if (max_submissions !== undefined && submissions >= max_submissions) return 'closed'
+  if (max_submissions !== undefined && submissions >= max_submissions) return 'full'
   return opens_at !== undefined && seconds < opens_at ? 'not_yet' : 'open'
 }
 

@@ -24,6 +24,7 @@ export interface FormRow {
   suspension_reason: string | null
   submissions: number
   domain_id: Uuid | null
+  submissions_kept_days: number | null
   /** The form domain of its address, while it serves the form: verified, and the organization has premium. */
   domain: string | null
   views: number
@@ -38,6 +39,7 @@ export interface DefinedRow extends FormRow {
 const columns = sql`
   f.id, f.name, f.slug, f.status, f.version, f.is_changed, f.published_at, f.suspended_at, f.suspension_reason,
   f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions, f.domain_id,
+  f.submissions_kept_days,
   (select coalesce(sum(d.views), 0)::float8 from form_days d where d.org_id = f.org_id and d.form_id = f.id) as views,
   case when o.name is not null and ${premiumSql(sql`f.org_id`)} then o.name end as domain`
 
@@ -71,13 +73,15 @@ export interface Written {
   name: string
   slug: string
   domain_id: Uuid | null
+  submissions_kept_days: number | null
   definition: FormDefinition
 }
 
 export function insert({ organizationId, userId, at }: Actor, id: Uuid, one: Written): Statement {
   return sql`
-    insert into forms (org_id, id, name, slug, domain_id, status, definition, created_by, created_at, updated_at)
-    values (${organizationId}, ${id}, ${one.name}, ${one.slug}, ${one.domain_id}, 'draft',
+    insert into forms (org_id, id, name, slug, domain_id, submissions_kept_days, status, definition, created_by,
+                       created_at, updated_at)
+    values (${organizationId}, ${id}, ${one.name}, ${one.slug}, ${one.domain_id}, ${one.submissions_kept_days}, 'draft',
             ${JSON.stringify(one.definition)}::json, ${userId}, ${at}, ${at})`
 }
 
@@ -89,6 +93,7 @@ export function insertCount(organizationId: Uuid, id: Uuid): Statement {
 export function update({ organizationId, at }: Scope, id: Uuid, one: Written & { is_changed: boolean }): Statement {
   return sql`
     update forms set name = ${one.name}, slug = ${one.slug}, domain_id = ${one.domain_id},
+           submissions_kept_days = ${one.submissions_kept_days},
            definition = ${JSON.stringify(one.definition)}::json, is_changed = ${one.is_changed}, updated_at = ${at}
      where org_id = ${organizationId} and id = ${id}`
 }

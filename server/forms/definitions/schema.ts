@@ -3,7 +3,7 @@
 import { PAGE_DEFAULT, PAGE_MAX, pageQuery } from '#edge/paging.ts'
 import { isPriority } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
-import { FIELDS_MAX, NAME_MAX, REASON_MAX, SLUG_MAX } from './limits.ts'
+import { FIELDS_MAX, KEPT_DAYS_MAX, NAME_MAX, REASON_MAX, SLUG_MAX } from './limits.ts'
 import { formStatuses } from './queries.ts'
 import { FormField } from './schema-fields.ts'
 import { FormSettings } from './schema-settings.ts'
@@ -21,6 +21,11 @@ const written = {
   domain_id: Type.Optional({
     ...In.nullable(In.id('dom')),
     description: 'The form domain of its address. Null: the address of this installation.',
+  }),
+  submissions_kept_days: Type.Optional({
+    ...In.nullable(Type.Integer({ minimum: 1, maximum: KEPT_DAYS_MAX })),
+    description:
+      'For how many days submissions are kept. After them, each is deleted at midnight in India with its files; analytics stay. Null, the default: until somebody deletes them. A change needs no publishing.',
   }),
   fields: Type.Optional(Type.Array(FormField, { maxItems: FIELDS_MAX, description: 'In the order of the page.' })),
   settings: Type.Optional(FormSettings),
@@ -57,6 +62,9 @@ const summary = {
   name: Type.String(),
   slug: Type.String(),
   domain_id: Out.nullable(Out.id('dom')),
+  submissions_kept_days: Out.nullable(
+    Type.Integer({ description: 'For how many days submissions are kept. Null: until somebody deletes them.' }),
+  ),
   status: Type.Unsafe<(typeof formStatuses)[number]>({
     ...oneOf(formStatuses, 'FormStatus'),
     description: 'A draft was never published.',

@@ -10,6 +10,7 @@ export const showEvent = (row: FormRow): Static<typeof FormEvent> => ({
   name: row.name,
   slug: row.slug,
   domain_id: publicId('dom', row.domain_id),
+  submissions_kept_days: row.submissions_kept_days,
   status: row.status,
   version: row.version === 0 ? null : row.version,
   has_unpublished_changes: row.is_changed,

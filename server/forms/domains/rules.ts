@@ -114,6 +114,9 @@ function decoded(path: string): string {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
+/** The path of a request's target, which some write with the origin before it. */
+const pathIn = (target: string): string => target.replace(/^https?:\/\/[^/]*/i, '') || '/'
+
 /**
  * Where a request is redirected; null where it is answered here. Without premium the pages of forms are at PUBLIC_URL.
  * What a visitor has begun is still taken here, with the thank-you page after it: a redirect would lose what they
@@ -122,11 +125,17 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string, url: string, publicUrl: string) {
   if (!isRead(method)) return null
   const [target = '', ...rest] = url.split('?')
-  const path = target.replace(/^https?:\/\/[^/]*/i, '') || '/'
+  const path = pathIn(target)
   const page = decoded(path)
   const search = rest.length === 0 ? '' : `?${rest.join('?')}`
   const origin = hasPremium ? '' : publicUrl
   if (path === '/') return rootSlug === null ? null : `${origin}/f/${rootSlug}${search}`
   if (hasPremium || !/^\/f\/[^/]/.test(page) || /^\/f\/[^/]+\/thanks$/.test(page)) return null
   return `${origin}${path}${search}`
+}
+
+/** The slug of the form whose page `redirectOf` leads away from; null where it leads to the form of the domain. */
+export function slugMovedIn({ hasPremium }: DomainSite, url: string): string | null {
+  if (hasPremium) return null
+  return /^\/f\/([^/]+)/.exec(decoded(pathIn(url.split('?', 1)[0] ?? '')))?.[1] ?? null
 }

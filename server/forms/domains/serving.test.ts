@@ -89,6 +89,10 @@ describe('the forms of the organization', () => {
       'evil.example',
       `${HOST}@evil.example`,
       '192.0.2.1',
+      `${HOST}..`,
+      `${HOST}..:443`,
+      `.${HOST}`,
+      HOST.replace('.', '..'),
     ])
       assert.equal(await statusOf(host, '/f/order'), 421, host)
   })
@@ -109,7 +113,9 @@ describe('nothing else', () => {
       '/f/books',
       '/f/books/thanks',
       '/f/books/report',
+      '/f/books/embed.js',
       '/f/nowhere',
+      '/f/nowhere/embed.js',
       '/f/',
       '/f',
       '/v1/me',
@@ -228,6 +234,16 @@ test('spec 23.49: without premium the domain redirects, what a visitor has begun
     const answer = await sendRaw(samvad.url, `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
     assert.equal(answer.status, 302, target)
   }
+  // What is no form of the organization is not redirected, as under a domain with premium.
+  for (const path of [
+    '/f/books',
+    '/f/books/report',
+    '/f/books/embed.js',
+    '/f/books/thanks',
+    '/f/nowhere',
+    '/%66/books',
+  ])
+    assert.equal(await statusOf(HOST, path), 404, path)
   now += FILLED_IN_MS
   const sent = await ask(HOST, '/f/order', { form: { _state: state, _act: 'next', words: 'Two bags' } }, 'POST')
   assert.deepEqual([sent.status, sent.headers.get('location')], [303, '/f/order/thanks?lang=en'])

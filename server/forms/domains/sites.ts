@@ -2,13 +2,14 @@
 // seconds, as published forms are. spec 23.48.
 
 import type { Site } from '#edge/sites.ts'
-import { eachOrTogether } from '#forms/definitions/published.ts'
+import { createPublishedForms, eachOrTogether } from '#forms/definitions/published.ts'
 import type { App } from '#kit/app.ts'
 import { gathered } from '#kit/gathered.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
 import type { OwnerRow, SiteRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { asciiName, redirectOf } from './rules.ts'
+import { asciiName, redirectOf, slugMovedIn } from './rules.ts'
 
 /** A change of a domain is seen by all processes after at most this time. */
 export const SITES_KEPT_MS = 4000
@@ -17,11 +18,14 @@ const NAMES_KEPT_MAX = 20_000
 /** Null for a name that no organization has verified. */
 export type FindSite = (host: string) => Site | null | Promise<Site | null>
 
-export function createSites({ database, settings }: Pick<App, 'database' | 'settings'>): FindSite {
+export function createSites(app: Pick<App, 'database' | 'settings' | 'clock'>): FindSite {
+  const { database, settings } = app
+  const findForm = createPublishedForms({ database })
+  const isOwn: IsOwn = async (organizationId, slug) => (await findForm(slug, app.clock()))?.org_id === organizationId
   const read = gathered<string, Site>(async (names) => {
     const owners = await database.reads.rows<OwnerRow>(queries.owners(names))
     const rows = await eachOrTogether(owners, (some) => database.reads.rows<SiteRow>(queries.sites(some)))
-    return new Map(rows.map((row) => [row.name, siteOf(row, settings)] as const))
+    return new Map(rows.map((row) => [row.name, siteOf(row, settings, isOwn)] as const))
   })
   const sites = new Remembered<Site | null>(async (name, isAhead) => (await read(name, isAhead)) ?? null, {
     keptMs: SITES_KEPT_MS,
@@ -33,12 +37,20 @@ export function createSites({ database, settings }: Pick<App, 'database' | 'sett
   }
 }
 
-function siteOf({ name, org_id: organizationId, root_slug, has_premium }: SiteRow, settings: App['settings']): Site {
+type IsOwn = (organizationId: Uuid, slug: string) => Promise<boolean>
+
+function siteOf(row: SiteRow, settings: App['settings'], isOwn: IsOwn): Site {
+  const { name, org_id: organizationId, root_slug, has_premium } = row
   const site = { rootSlug: root_slug, hasPremium: has_premium }
   return {
     organizationId,
     host: name,
-    redirectOf: (method, url) => redirectOf(site, method, url, settings.publicUrl),
+    redirectOf(method, url) {
+      const redirect = redirectOf(site, method, url, settings.publicUrl)
+      const slug = redirect === null ? null : slugMovedIn(site, url)
+      // Forms of other organizations are not found here, with premium or without it.
+      return slug === null ? redirect : isOwn(organizationId, slug).then((isIt) => (isIt ? redirect : null))
+    },
   }
 }
 

@@ -8,9 +8,10 @@ import { startSamvad } from '../../../test/harness.ts'
 import { givePremium } from '../../../test/premium.ts'
 import { ADDRESS_BURST, WAIT_MS } from './abuse.ts'
 import { BODY_BYTES_MAX } from './sent-form.ts'
+import { createStates, newVisit } from './state.ts'
 import { FILLED_IN_MS } from './visits.ts'
 
-const samvad = await startSamvad()
+const samvad = await startSamvad({ SAMVAD_TRUST_PROXY: 'loopback' })
 let now = new Date('2026-06-01T06:00:00Z').getTime()
 samvad.app.clock = () => new Date(now)
 const wait = (ms = FILLED_IN_MS) => {
@@ -84,6 +85,40 @@ test('spec 22.33: beyond its limit a network is challenged, and each answer is s
   assert.equal((await stored(form.id)).at(-1)?.answers.name, 'patient')
 })
 
+test('spec 22.45: of 1,001 visitors who send at once, each from another network, a form that takes 1,000 stores 1,000', async () => {
+  const form = await publishForm(samvad, [fieldOf('name', 'short_text')], { max_submissions: 1000 })
+  const startedAt = new Date(now)
+  wait()
+  const states = createStates(samvad.app.sealer)
+  const answers = await Promise.all(
+    Array.from({ length: 1001 }, async (_, index) => {
+      const known = { language: 'en', isEmbedded: false, source: '', values: {} }
+      const state = states.seal(
+        { orgId: form.organizationId, formId: form.id },
+        newVisit(1, startedAt, known),
+        startedAt,
+      )
+      const answer = await fetch(`${samvad.url}${form.path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'x-forwarded-for': `10.9.${index >> 8}.${index & 255}` },
+        body: new URLSearchParams({ _state: state, _act: 'next', name: `visitor ${index}` }),
+      })
+      return { status: answer.status, text: await answer.text() }
+    }),
+  )
+  const byStatus = Map.groupBy(answers, ({ status }) => status)
+  assert.deepEqual([byStatus.get(303)?.length, byStatus.get(410)?.length], [1000, 1])
+  const [last] = byStatus.get(410) as [{ text: string }]
+  assert.match(last.text, /This form is full[^]*visitor \d+/)
+  const rows = await stored(form.id)
+  assert.equal(new Set(rows.map(({ answers: { name } }) => name)).size, 1000)
+  const [{ submissions, next_number }]: any = await samvad.rows('select * from form_counts where form_id = $1', [
+    form.id,
+  ])
+  assert.deepEqual([Number(submissions), Number(next_number)], [1000, 1000])
+})
+
 test('spec 18.6, 22.35: 10,000 fields, a large body and bytes that are no text are refused or read as far as they go', async () => {
   const form = await publishForm(samvad, [fieldOf('name', 'short_text')])
   const visitor = new Visitor(samvad, form)
@@ -115,10 +150,10 @@ test('spec 18.6, 22.35: 10,000 fields, a large body and bytes that are no text a
   assert.equal(broken.status, 303)
   const [row] = await stored(form.id)
   assert.match(row.answers.name, /end$/)
-  assert.equal(
-    (await fetch(visitor.url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
-    415,
-  )
+  const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+  const refused = await fetch(visitor.url, json)
+  assert.equal(refused.status, 415)
+  assert.match(((await refused.json()) as { detail: string }).detail, /Send application\/x-www-form-urlencoded or/)
 })
 
 test('spec 22.31: a script in a label, an option, a text or an answer is shown and never run', async () => {

@@ -260,6 +260,7 @@ test('spec 22.38: only the sites that the form names may embed it', async () => 
   assert.match(policy, /default-src 'none'/)
   assert.doesNotMatch(policy, /unsafe/)
   assert.equal(page.headers.get('x-frame-options'), null)
+  assert.equal((await fetch(`${samvad.url}/f/nowhere/embed.js`)).status, 404)
   const snippet = await fetch(`${samvad.url}${form.path}/embed.js`)
   assert.equal(snippet.headers.get('content-type'), 'text/javascript; charset=utf-8')
   assert.equal(snippet.headers.get('cross-origin-resource-policy'), 'cross-origin')

@@ -29,7 +29,7 @@ export function tooManyPage(frame: Frame): Reply {
   return plain(frame, tooManyTitle, `<p>${escape(tooMany)}</p>${link}`, 413)
 }
 
-export type Closed = Exclude<FormState, 'open'> | 'full'
+export type Closed = Exclude<FormState, 'open'>
 
 const statuses: Record<Closed, number> = { not_yet: 403, suspended: 403, closed: 410, full: 410, gone: 410 }
 

@@ -3,6 +3,7 @@
 import { direct, ok, open, type Reply, type Route } from '#edge/route.ts'
 import { FILE_BYTES_MAX } from '#forms/definitions/limits.ts'
 import type { App } from '#kit/app.ts'
+import { refusal } from '#kit/refusals.ts'
 import { frameOf } from './frame.ts'
 import { languageOf } from './language.ts'
 import { thanksPage, unknownPage } from './plain-pages.ts'
@@ -60,7 +61,8 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
       isOnSites: true,
       tag,
       summary: 'Send a page of a form',
-      description: 'Only the page itself knows what to send: see `GET /f/{slug}`.',
+      description:
+        'The answers, each under the key of its field, with the hidden fields of the page that `GET /f/{slug}` returned. A submission is answered by 303. JSON is refused with 415: nothing but a page that was opened is submitted.',
       produces: HTML,
       responses: { 200: null, 303: null },
       takes: ['form', 'multipart'],
@@ -116,14 +118,17 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
         'For pages of the sites that the form names in `embed_origins`: a frame that is as high as the form.',
       produces: 'text/javascript',
       responses: { 200: null },
-      handle: async () => ({
-        status: 200,
-        raw: { contentType: 'text/javascript; charset=utf-8', content: EMBED_SCRIPT },
-        headers: {
-          'cache-control': `public, max-age=${EMBED_KEPT_SECONDS}`,
-          'cross-origin-resource-policy': 'cross-origin',
-        },
-      }),
+      async handle({ parameters, site }): Promise<Reply> {
+        if ((await visits.find(parameters.slug ?? '', site)) === null) throw refusal('not_found', 'nothing_at_address')
+        return {
+          status: 200,
+          raw: { contentType: 'text/javascript; charset=utf-8', content: EMBED_SCRIPT },
+          headers: {
+            'cache-control': `public, max-age=${EMBED_KEPT_SECONDS}`,
+            'cross-origin-resource-policy': 'cross-origin',
+          },
+        }
+      },
     }),
     open({
       method: 'GET',

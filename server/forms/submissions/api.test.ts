@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Uuid } from '#kit/ids.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { dayEnd, indianDate } from '#kit/india/calendar.ts'
 import { eraseContact, extentOf } from '#privacy/erase.ts'
 import { exportContact } from '#privacy/export.ts'
 import { sheetsOf } from '../../../test/exports.ts'
 import { contactFields, formStory } from '../../../test/forms.ts'
 import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
+import { indexAll } from '../../../test/search.ts'
 import { assertRefused, person, walk } from '../../../test/story.ts'
+import { retentionJob } from './retention.ts'
 
 const samvad = await startSamvad()
 const { form, store, submission, when } = formStory(samvad)
@@ -190,4 +193,98 @@ test('spec 22.60: deleting a contact deletes its submissions, merging moves them
   )
   assert.equal((await asha.delete(`/v1/submissions/${kept.id}`)).status, 204)
   assert.deepEqual(idsOf(await asha.get(pathOf(formId))), [merged.id])
+})
+
+test('spec 22.86: the search over everything finds processed submissions by their answers, for who may see them, until they go', async () => {
+  const formId = await form(company)
+  const answers = { name: 'Zubeida Begum', phone: '+919811112222', village: 'Wai Bazaar', rating: 4 }
+  const sub = await done(formId, answers)
+  const spam = await submit(formId, { name: 'Zubeida robot' }, { is_spam: true })
+  await indexAll(samvad.app)
+  const search = async (q: string, who = asha) =>
+    (await who.get(`/v1/search?q=${encodeURIComponent(q)}`)).body.submissions?.data
+  const [found, ...more] = await search('zubeida wai')
+  assert.deepEqual(more, [])
+  assert.deepEqual(found, {
+    id: sub.id,
+    form_id: publicId('form', formId),
+    form_name: 'Seeds',
+    contact_id: sub.contact_id,
+    snippet: {
+      text: 'Zubeida Begum · +919811112222 · 4 · Wai Bazaar',
+      matches: [
+        { start: 0, end: 7 },
+        { start: 36, end: 39 },
+      ],
+    },
+    submitted_at: sub.submitted_at,
+  })
+  assert.deepEqual(
+    (await search('1122')).map(({ id }: any) => id),
+    [sub.id],
+    'part of a phone number',
+  )
+  const only = (await asha.get(`/v1/search?q=zubeida&type=submissions&starting_after=${sub.id}`)).body
+  assert.deepEqual(only, { submissions: { has_more: false, data: [] } })
+  const viewer = await samvad.newMember(company.organizationId, 'viewer')
+  assert.equal(await search('zubeida', person(samvad, viewer)), undefined)
+  const stranger = person(samvad, await samvad.newCompany('Onlookers'))
+  assert.deepEqual(await search('zubeida', stranger), [])
+  await asha.post(`/v1/submissions/${publicId('sub', spam)}/not_spam`)
+  await when(asha, spam)
+  await indexAll(samvad.app)
+  assert.equal((await search('zubeida')).length, 2)
+  assert.equal((await asha.delete(`/v1/contacts/${sub.contact_id}`)).status, 204)
+  assert.deepEqual(
+    (await search('zubeida')).map(({ id }: any) => id),
+    [publicId('sub', spam)],
+  )
+  const entries = 'select from search_entries where org_id = $1 and id = $2'
+  assert.deepEqual(await samvad.rows(entries, [company.organizationId, uuidOf('sub', sub.id)]), [])
+})
+
+test('spec 22.85: submissions older than their form keeps them are deleted with files, words and events at midnight in India', async () => {
+  const formId = await form(company, {}, [{ key: 'name', type: 'short_text', label: 'Name', map_to: 'display_name' }])
+  const path = `/v1/forms/${publicId('form', formId)}`
+  const kept = await asha.put(path, { submissions_kept_days: 30 })
+  assert.deepEqual([kept.status, kept.body.submissions_kept_days, kept.body.has_unpublished_changes], [200, 30, false])
+  for (const days of [0, 3651, 1.5])
+    assertRefused(
+      await asha.put(path, { submissions_kept_days: days }),
+      422,
+      'invalid_content',
+      'submissions_kept_days',
+    )
+  // 30 days after the next midnight in India, what was submitted before that midnight goes.
+  const midnight = dayEnd(indianDate(new Date()))
+  const at = new Date(midnight.getTime() + (30 * 24 + 12) * 3600_000)
+  const files = [newUuid()]
+  const old = await submit(formId, { name: 'Marigold' })
+  await samvad.rows(
+    `insert into form_files (org_id, id, form_id, submission_id, field_key, filename, content_type, size, sha256, created_at)
+     values ($1, $2, $3, $4, 'photo', 'shelf.png', 'image/png', 1, '\\x01', now())`,
+    [company.organizationId, files[0], formId, old],
+  )
+  const other = await submit(await form(company), { name: 'Marigold elsewhere' })
+  const young = await submit(formId, { name: 'Marigold too' }, { submitted_at: midnight })
+  for (const id of [old, other]) await when(asha, id)
+  const job = retentionJob({ ...samvad.app, clock: () => at })
+  while (await job.run(new AbortController().signal));
+  const there = async (id: Uuid) => (await asha.get(`/v1/submissions/${publicId('sub', id)}`)).status
+  assert.deepEqual([await there(old), await there(young), await there(other)], [404, 200, 200])
+  assert.deepEqual(await samvad.rows('select from form_files where form_id = $1', [formId]), [])
+  assert.equal((await asha.get(path)).body.submission_count, 1)
+  const [event] = (await asha.get('/v1/events?type=form.submissions_expired')).body.data
+  const { form_id, count, before } = event.data
+  assert.deepEqual(
+    { form_id, count, before },
+    { form_id: publicId('form', formId), count: 1, before: midnight.getTime() / 1000 },
+  )
+  const told: any[] = (await asha.get('/v1/events?type=form.submitted&limit=100')).body.data
+  assert.ok(
+    told.some(({ data }) => data.deleted === true),
+    'the event about it is a tombstone',
+  )
+  const { data: log } = (await asha.get('/v1/audit_log?action=form.submissions_expired')).body
+  assert.deepEqual(log[0].details, { count: 1, submissions_kept_days: 30 })
 })

@@ -1,8 +1,10 @@
 // What submissions tell.
 
 import { declareEvents } from '#events/declaration.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId, seconds } from '#kit/wire.ts'
 import type { FileRow, SubmissionRow } from './queries.ts'
-import { SubmittedForm } from './schema.ts'
+import { ExpiredSubmissions, SubmittedForm } from './schema.ts'
 import { showSubmission } from './show.ts'
 
 export const submissionEvents = declareEvents(
@@ -24,4 +26,22 @@ export const formSubmitted = (
     ...showSubmission(row, files),
     form_name: name,
     notify: isNotice,
+  })
+
+export const retentionEvents = declareEvents(
+  { object: 'form', readers: { permission: 'submissions.view' } },
+  {
+    'form.submissions_expired': {
+      description:
+        'Submissions of a form were deleted because they are older than it keeps them: those before `before`, in pieces of which each has an event.',
+      payload: ExpiredSubmissions,
+    },
+  },
+)
+
+export const submissionsExpired = (formId: Uuid, { count, before }: { count: number; before: Date }) =>
+  retentionEvents.event('form.submissions_expired', formId, {
+    form_id: publicId('form', formId),
+    before: seconds(before),
+    count,
   })

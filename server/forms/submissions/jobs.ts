@@ -16,6 +16,7 @@ import {
   removeExpiredFiles,
   removeOldReplies,
 } from './removal-queries.ts'
+import { retentionJob } from './retention.ts'
 
 const ORGANIZATIONS_AT_ONCE = 16
 const LOOK_EVERY_MS = 1000
@@ -36,6 +37,7 @@ export function submissionJobs(app: App, replies: AutoReplies = createAutoReplie
       },
       { atOnce: ORGANIZATIONS_AT_ONCE, everyMs: LOOK_EVERY_MS },
     ),
+    retentionJob(app),
     retention(app, {
       name: 'expired form confirmations',
       keptMs: 0,

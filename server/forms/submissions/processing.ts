@@ -2,6 +2,7 @@
 // Each step ends with an update that only one attempt can make, so a repeated one changes nothing.
 
 import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { passesByItself } from '#kit/database/errors.ts'
@@ -127,6 +128,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
         if (isNotice) told.add(row.form_id)
         events.push(formSubmitted(row, files, { name: version.name, isNotice }))
       }
+      await runHooks('words.changed', tx, scope, { kind: 'submission', ids: rows.map(({ id }) => id) })
       await emit(tx, organizationId, scope.at, events)
     }, organizationId)
   }
@@ -176,6 +178,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
       processing.finishFirst(organizationId, processedOf({ row, version }), outcome, at),
     )
     if (!done) throw new Superseded()
+    await runHooks('words.changed', tx, scope, { kind: 'submission', ids: [row.id] })
     const files = await tx.rows<queries.FileRow>(queries.filesOf(organizationId, [row.id]))
     const isNotice = await isToNotify(tx, scope, row, version)
     await emit(tx, organizationId, at, [formSubmitted(done, files, { name, isNotice })])

@@ -41,8 +41,8 @@ export const columns = sql`s.id, s.form_id, s.version, s.number, s.language, s.a
   s.conversation_id, s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at,
   s.processed_at`
 
-/** Neither its form nor its contact is being deleted. */
-const isThere = (organizationId: Uuid): Statement => sql`
+/** Of the submission `s`: neither its form nor its contact is being deleted. */
+export const isThere = (organizationId: Uuid): Statement => sql`
   not exists (select from forms f where f.org_id = ${organizationId} and f.id = s.form_id and f.deleted_at is not null)
   and (s.contact_id is null or not exists (
     select from form_removals r where r.org_id = ${organizationId} and r.contact_id = s.contact_id))`

@@ -8,6 +8,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { letFilesGo } from '#messaging/attachments/other-files.ts'
+import { forget } from '#messaging/search/following.ts'
 import * as queries from './removal-queries.ts'
 
 /** Submissions of one transaction. */
@@ -29,6 +30,7 @@ export async function removeRows(
     files.map(({ id }) => id),
   )
   const gone = await tx.rows<queries.GoneRow>(queries.removeSubmissions(organizationId, ids))
+  await forget(tx, scope, [...ids])
   if (gone.length > 0) await tx.run(queries.countLess(organizationId, formId, gone.length))
   return gone.length
 }

@@ -38,7 +38,7 @@ export const submissionRoutes = (app: App): Route[] => {
       description: `Newest first. \`q\` finds words in answers, \`field\` and \`value\` an exact answer; a submission can be found once it is processed. With \`Accept: ${CSV}\` or \`${XLSX}\`, returns all submissions as one file, with the columns of all versions.`,
       query: SubmissionQuery,
       responses: { 200: Out.list(Submission) },
-      alsoProduces: CSV,
+      alsoProduces: [CSV, XLSX],
       example: { response: { has_more: false, data: [examples.submission] } },
       async handle(tx, actor, { ids, query, accept }) {
         const id = ids.id as Uuid

@@ -1,6 +1,7 @@
 // Pure rules of submissions: which states there are, whether a form takes one more, and when a failed step is retried.
 
 import { MINUTE_MS } from '#kit/deadlines.ts'
+import { dayStart, indianDate } from '#kit/india/calendar.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -30,6 +31,9 @@ export const OTHER_SOURCE = 'other'
 export const TRIES_MAX = 8
 const PAUSE_FIRST_MS = 5000
 const PAUSE_MAX_MS = 30 * MINUTE_MS
+
+/** The midnight in India so many days before today's: what was submitted before it is no longer kept. */
+export const keptSince = (at: Date, days: number): Date => new Date(dayStart(indianDate(at)).getTime() - days * DAY_MS)
 
 /** How long a failed attempt waits for the next one. */
 export const pauseAfter = (tries: number): number =>

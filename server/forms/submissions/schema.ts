@@ -91,6 +91,15 @@ export const SubmittedForm = Type.Object(
   { $id: 'SubmittedForm' },
 )
 
+export const ExpiredSubmissions = Type.Object(
+  {
+    form_id: Out.id('form'),
+    before: Out.time('Every submission before it is deleted, at the latest with the last event of this time.'),
+    count: Type.Integer({ description: 'How many were deleted now.' }),
+  },
+  { $id: 'ExpiredSubmissions' },
+)
+
 export const SubmissionQuery = In.object({
   ...pageQuery('sub'),
   state: Type.Optional(oneOf(submissionStates, 'SubmissionState')),

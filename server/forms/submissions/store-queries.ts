@@ -1,7 +1,7 @@
 // SQL of storing submissions: of many forms and organizations in one transaction, each form behind the lock of its
 // count.
 
-import { rowsOf } from '#kit/database/rows.ts'
+import { type Column, rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -95,30 +95,74 @@ export interface NewSubmission extends FormDay {
   submitted_at: Date
 }
 
+export type Unnumbered = Omit<NewSubmission, 'number'>
+
+/** What is stored of a submission. */
+const STORED = {
+  org_id: ['uuid', (one) => one.org_id],
+  id: ['uuid', (one) => one.id],
+  form_id: ['uuid', (one) => one.form_id],
+  version: ['int4', (one) => one.version],
+  nonce: ['bytea', (one) => one.nonce],
+  language: ['text', (one) => one.language],
+  answers: ['text', (one) => one.answers],
+  shown_keys: ['text', (one) => JSON.stringify(one.shown_keys)],
+  source: ['text', (one) => one.source],
+  counted_source: ['text', (one) => one.counted_source],
+  counted_as: ['text', (one) => JSON.stringify(one.details.map(detailText))],
+  day: ['word', (one) => one.day],
+  state: ['word', (one) => one.state],
+  under_attack: ['bool', (one) => one.under_attack],
+  submitted_at: ['timestamptz', (one) => one.submitted_at],
+} satisfies Record<string, Column<Unnumbered>>
+
 /** The rows, and what counts them. Returns those that are new. */
 export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
+  return insert(rows, sql`select * from ${rowsOf('given', rows, { ...STORED, number: ['int8', (one) => one.number] })}`)
+}
+
+/** A submission of a form that is published in this version, and takes so many. */
+export interface ExpectedSubmission extends Unnumbered {
+  published: number
+  max: number | null
+}
+
+/**
+ * The same of forms whose counts this transaction has locked, in a statement before: those alone that are new, whose
+ * form is still published in the version that is expected, and that fit under its maximum.
+ */
+export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
+  const given = rowsOf('given', rows, {
+    ...STORED,
+    published: ['int4', (one) => one.published],
+    max: ['int8', (one) => (one.max === null ? null : BigInt(one.max))],
+    place: ['int4', (_, index) => index],
+  })
+  return insert(
+    rows,
+    sql`
+      select * from (
+        select given.*, c.submissions as count,
+               row_number() over (partition by given.org_id, given.form_id order by given.place) as ordinal,
+               c.next_number - 1 + row_number() over (partition by given.org_id, given.form_id order by given.place)
+                 as number
+          from ${given}
+          join form_counts c on c.org_id = given.org_id and c.form_id = given.form_id
+          join forms f on f.org_id = given.org_id and f.id = given.form_id
+          join organizations o on o.id = given.org_id
+         where f.status = 'published' and f.version = given.published and f.suspended_at is null
+           and f.deleted_at is null and o.suspended_at is null
+           and not exists (select from form_submissions s where s.org_id = given.org_id and s.nonce = given.nonce)) new
+       where new.max is null or new.count + new.ordinal <= new.max`,
+  )
+}
+
+/** `given`: the rows as they are to be stored, with their numbers. */
+function insert(rows: readonly Unnumbered[], given: Statement): Statement {
   const here = organizationsOf(rows)
   const { id, beside } = inserting(rows)
-  const given = rowsOf('given', rows, {
-    org_id: ['uuid', (one) => one.org_id],
-    id: ['uuid', (one) => one.id],
-    form_id: ['uuid', (one) => one.form_id],
-    version: ['int4', (one) => one.version],
-    number: ['int8', (one) => one.number],
-    nonce: ['bytea', (one) => one.nonce],
-    language: ['text', (one) => one.language],
-    answers: ['text', (one) => one.answers],
-    shown_keys: ['text', (one) => JSON.stringify(one.shown_keys)],
-    source: ['text', (one) => one.source],
-    counted_source: ['text', (one) => one.counted_source],
-    counted_as: ['text', (one) => JSON.stringify(one.details.map(detailText))],
-    day: ['word', (one) => one.day],
-    state: ['word', (one) => one.state],
-    under_attack: ['bool', (one) => one.under_attack],
-    submitted_at: ['timestamptz', (one) => one.submitted_at],
-  })
   return sql`
-    with given as materialized (select * from ${given}),
+    with given as materialized (${given}),
     inserted as (
       insert into form_submissions (org_id, id, form_id, version, number, nonce, language, answers, shown_keys, source,
                                     counted_source, counted_as, state, under_attack, due_at, submitted_at)

@@ -12,8 +12,9 @@ import { enqueueWork, enqueueWorkOfMany } from '#kit/work.ts'
 import { keepFile } from '#messaging/attachments/other-files.ts'
 import type { Detail } from './detail-rules.ts'
 import { DetailValues, type Names } from './detail-values.ts'
-import { countedSource, type FormState, takingOf } from './rules.ts'
-import type { CountedRow, FormDay, NewSubmission } from './store-queries.ts'
+import { countedSource, takingOf } from './rules.ts'
+import { ExpectedForms, expectedOf, type Limits, storeExpected } from './store-expected.ts'
+import type { CountedRow, ExpectedSubmission, FormDay, NewSubmission } from './store-queries.ts'
 import * as queries from './store-queries.ts'
 import type { Answers } from './terms.ts'
 import { learnVersions, versionKeyOf } from './versions.ts'
@@ -58,14 +59,39 @@ export interface SubmissionStore {
   isStored(page: Pick<SubmittedForm, 'org_id' | 'nonce'>): Promise<boolean>
 }
 
-type Limits = Pick<FormState, 'opens_at' | 'closes_at' | 'max_submissions'>
-
 export function createSubmissionStore(app: App): SubmissionStore {
   /** Sources that are stored, by form and day. */
   const sources = new Map<string, Set<string>>()
   const values = new DetailValues()
 
+  const expected = new ExpectedForms()
+
   async function flush(jobs: SubmittedForm[]): Promise<StoredOutcome[]> {
+    const done = await storeAtOnce(jobs)
+    const others = jobs.filter((_, index) => done[index] === null)
+    const decided = others.length === 0 ? [] : await decide(others)
+    let next = 0
+    return done.map((outcome) => outcome ?? (decided[next++] as StoredOutcome))
+  }
+
+  /** Those about which this process has nothing to read. Null: to be decided. */
+  async function storeAtOnce(jobs: readonly SubmittedForm[]): Promise<(StoredOutcome | null)[]> {
+    const ready = jobs.map((job): ExpectedSubmission | null => {
+      const one = { ...job, day: indianDate(job.submitted_at) }
+      const details = detailsOf(one)
+      const isKnown = sources.get(dayOf(one))?.has(job.source) === true && values.unread(details).length === 0
+      return isKnown ? expectedOf({ ...one, details }, expected.open(job)) : null
+    })
+    const stored = await storeExpected(
+      app,
+      ready.filter((row) => row !== null),
+      TOGETHER,
+    )
+    if (stored.size > 0) app.wake('form_submissions')
+    return ready.map((row) => (row !== null && stored.has(row.id) ? { outcome: 'stored', id: row.id } : null))
+  }
+
+  async function decide(jobs: SubmittedForm[]): Promise<StoredOutcome[]> {
     const all = jobs.map((job) => ({ ...job, day: indianDate(job.submitted_at) }))
     const forms = distinct(jobs, formOf)
     const unread = distinct(
@@ -73,7 +99,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
       dayOf,
     )
     const unreadDetails = values.unread(all.flatMap(detailsOf))
-    const { outcomes, stored } = await app.database.transaction(async (tx) => {
+    const { outcomes, stored, counted, limits } = await app.database.transaction(async (tx) => {
       // In one round trip: PostgreSQL runs the other two once the first has its locks, and each sees what is committed
       // by then.
       const [counted, known, days, names] = await Promise.all([
@@ -87,9 +113,10 @@ export function createSubmissionStore(app: App): SubmissionStore {
       const limits = await limitsOf(tx, counted)
       const plan = planOf(all, counted, { known, bySource, limits, names, values })
       if (plan.rows.length > 0) await write(tx, plan.rows, all)
-      return { outcomes: plan.outcomes, stored: plan.rows }
+      return { outcomes: plan.outcomes, stored: plan.rows, counted, limits }
     }, TOGETHER)
     for (const row of stored) noteSource(row)
+    expected.see(counted, (row) => limits.get(versionKeyOf(row)))
     values.remember(stored.flatMap(detailsOf))
     if (stored.some(({ state }) => state === 'stored')) app.wake('form_submissions')
     return outcomes

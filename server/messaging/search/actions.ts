@@ -89,7 +89,7 @@ export async function answered<T>(
 }
 
 /** Null where nothing is indexed yet. */
-async function look(tx: Tx, actor: Actor, kind: Kind, terms: readonly Term[], after: queries.Place | null) {
+export async function look(tx: Tx, actor: Actor, kind: Kind, terms: readonly Term[], after: queries.Place | null) {
   const { organizationId, userId } = actor
   const buckets = await tx.row<queries.Buckets>(queries.bucketsOf(organizationId, kind))
   if (!buckets) return null
@@ -97,7 +97,7 @@ async function look(tx: Tx, actor: Actor, kind: Kind, terms: readonly Term[], af
   return { organizationId, condition: conditionOf(organizationId, kind, terms, whose), buckets, after }
 }
 
-async function placeAfter(tx: Tx, actor: Actor, { starting_after }: Search): Promise<queries.Place | null> {
+export async function placeAfter(tx: Tx, actor: Actor, { starting_after }: Search): Promise<queries.Place | null> {
   if (starting_after === undefined) return null
   const place = await tx.row<queries.Place>(queries.placeOf(actor.organizationId, starting_after))
   if (!place) throw unknownCursor()

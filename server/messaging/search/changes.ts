@@ -2,18 +2,42 @@
 // another's now, whose messages are found by who has them.
 
 import type { Tx } from '#kit/database/database.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './index-queries.ts'
 import { write } from './indexing.ts'
 import type { Kind } from './match-rules.ts'
 
 const PIECE_CHANGES = 500
-const HOLD = { message: queries.holdMessages, contact: queries.holdContacts, group: queries.holdGroups } as const
+
+type Source = (organizationId: Uuid, ids: readonly Uuid[]) => Statement
+
+/** Rows of a kind with their texts, held until the transaction ends; and which of them are there, whoever holds them. */
+export interface IndexedKind {
+  hold: Source
+  there: Source
+}
+
+const KINDS: Record<Kind, IndexedKind> = {
+  message: { hold: queries.holdMessages, there: queries.thereIn(sql`messages`) },
+  contact: { hold: queries.holdContacts, there: queries.thereIn(sql`contacts`) },
+  group: { hold: queries.holdGroups, there: queries.thereIn(sql`groups`) },
+  // Of a domain that knows this one: it is handed over when the process starts.
+  submission: { hold: notConnected, there: notConnected },
+}
+
+function notConnected(): never {
+  throw new Error('submissions are not connected to the search')
+}
+
+export function useIndexedSubmissions(kind: IndexedKind): void {
+  KINDS.submission = kind
+}
 
 /** True when more is there. */
 export async function reindexPiece(tx: Tx, organizationId: Uuid): Promise<boolean> {
   const changes = await tx.rows<queries.ChangeRow>(queries.holdChanges(organizationId, PIECE_CHANGES))
-  for (const kind of ['contact', 'group', 'message'] as const) {
+  for (const kind of ['contact', 'group', 'submission', 'message'] as const) {
     const changed = changes.filter((one) => one.kind === kind)
     for (const which of ['new', 'earlier'] as const) {
       const ids = changed.filter((one) => (one.noted_at.getTime() === 0) === (which === 'earlier')).map(({ id }) => id)
@@ -38,13 +62,13 @@ async function reindex(
   if (ids.length === 0) return []
   const head = await tx.row<queries.HeadRow>(queries.holdHead(organizationId, kind))
   if (!head) return null
-  const rows = await tx.rows<queries.SourceRow>(HOLD[kind](organizationId, ids))
+  const rows = await tx.rows<queries.SourceRow>(KINDS[kind].hold(organizationId, ids))
   // What is still to be walked is read then.
   const { walked_id } = head
   const written = rows.filter(({ id, bucket }) => bucket !== null || walked_id === null || id >= walked_id)
   await write(tx, organizationId, kind, head, written, which)
   await tx.run(queries.saveHead(organizationId, kind, head))
-  const there = new Set((await tx.rows<{ id: Uuid }>(queries.thereOf(organizationId, kind, ids))).map(({ id }) => id))
+  const there = new Set((await tx.rows<{ id: Uuid }>(KINDS[kind].there(organizationId, ids))).map(({ id }) => id))
   const held = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => held.has(id) || !there.has(id))
 }

@@ -117,7 +117,8 @@ export interface SourceRow {
   numbers: (string | null)[]
 }
 
-const entryOf = (organizationId: Uuid, id: Statement) => sql`
+/** The bucket of an entry; null where there is none. */
+export const entryOf = (organizationId: Uuid, id: Statement) => sql`
   (select e.bucket from search_entries e where e.org_id = ${organizationId} and e.id = ${id})`
 
 /** What the contact reads around the text of the message `m`: a header, buttons, the rows of a list. */
@@ -238,10 +239,10 @@ export function goOnBefore(organizationId: Uuid, id: Uuid, after: Uuid): Stateme
 }
 
 /** The ids that are still there, whoever holds them. */
-export function thereOf(organizationId: Uuid, kind: Kind, ids: readonly Uuid[]): Statement {
-  const table = { message: sql`messages`, contact: sql`contacts`, group: sql`groups` }[kind]
-  return sql`select id from ${table} where org_id = ${organizationId} and id = any(${ids}::uuid[])`
-}
+export const thereIn =
+  (table: Statement) =>
+  (organizationId: Uuid, ids: readonly Uuid[]): Statement =>
+    sql`select id from ${table} where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 
 // --- How far it is behind -------------------------------------------------------------------------------------------
 

@@ -86,7 +86,8 @@ const settledMax = (at: Date): Uuid => firstUuidAt(new Date(at.getTime() - LATE_
 
 async function begin(tx: Tx, organizationId: Uuid, at: Date): Promise<void> {
   await tx.run(queries.beginHead(organizationId, 'message', lateAt(at)))
-  for (const kind of ['contact', 'group'] as const) await tx.run(queries.beginHead(organizationId, kind, null))
+  for (const kind of ['contact', 'group', 'submission'] as const)
+    await tx.run(queries.beginHead(organizationId, kind, null))
 }
 
 /** Behind `after`, else behind what is settled. The last of them where more are there. */

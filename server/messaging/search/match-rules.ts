@@ -20,7 +20,7 @@ export interface Term {
   isPrefix: boolean
 }
 
-export type Kind = 'message' | 'contact' | 'group'
+export type Kind = 'message' | 'contact' | 'group' | 'submission'
 
 /** The last word is a beginning, unless a space follows it. */
 export function termsOf(query: string): Term[] {

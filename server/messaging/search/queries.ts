@@ -59,7 +59,7 @@ export interface Looked {
  * Ids as `e.id`, newest first, bucket by bucket for as long as somebody asks for more. By the index of words alone: the
  * organization is looked at behind it, as its key would read all that it has.
  */
-function found({ organizationId, condition, buckets, after }: Looked, isAfterToo = false): Statement {
+export function found({ organizationId, condition, buckets, after }: Looked, isAfterToo = false): Statement {
   const inBucket = (text: string) => sql`replace(${text}::text, ${BUCKET}::text, b.n::text)::tsquery`
   const from = after === null ? buckets.newest : Math.min(buckets.newest, after.bucket)
   const behind =

@@ -40,7 +40,7 @@ const Range = Type.Object(
   { start: Type.Integer(), end: Type.Integer({ description: 'End position, exclusive.' }) },
   { $id: 'TextRange', description: 'A range of a text, in UTF-16 code units as in JavaScript.' },
 )
-const ranges = () => Type.Array(Range, { description: 'Ranges of the matches, in order.' })
+export const ranges = () => Type.Array(Range, { description: 'Ranges of the matches, in order.' })
 
 const NamedContact = Type.Object(
   { id: Out.id('contact'), display_name: Out.nullable(Type.String()) },

@@ -63,6 +63,7 @@ export const actions = [
   'form.suspended',
   'form.resumed',
   'form.deleted',
+  'form.submissions_expired',
   'domain.created',
   'domain.updated',
   'domain.verified',
