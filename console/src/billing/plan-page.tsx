@@ -13,11 +13,11 @@ import { rupees } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
-import { words as autoWords } from './auto-recharge-words.ts'
 import { BillingPage } from './billing-page.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { Days } from './plan-days.tsx'
 import { PlanFeatures } from './plan-features.tsx'
+import { PlanMandate } from './plan-mandate.tsx'
 import { PlanPayments } from './plan-payments.tsx'
 import { isPaidByLink, lastDayOfPeriod, statusNameOf } from './plan-state.ts'
 import { Subscribe } from './plan-subscribe.tsx'
@@ -50,7 +50,7 @@ function Loaded() {
     <div>
       <StateNow of={data} />
       {data.status === 'free' && may('billing.manage') && <Subscribe of={data} />}
-      {hasPremiumNow(data) && <Mandate of={data} />}
+      {hasPremiumNow(data) && <PlanMandate of={data} />}
       <PlanFeatures of={data} />
       {may('balance.view') && <PlanPayments />}
     </div>
@@ -123,35 +123,4 @@ function Says({ of: subscription }: { of: Subscription }): ReactNode {
     default:
       return named(p.says, subscription.status)
   }
-}
-
-function Mandate({ of: { mandate } }: { of: Subscription }) {
-  const w = useWords(words)
-  const p = useWords(planWords)
-  const a = useWords(autoWords)
-  return (
-    <Section title={p.mandate} description={mandate === null ? undefined : p.mandateDetail}>
-      {mandate === null ? (
-        <p className="text-soft">{p.noMandate}</p>
-      ) : (
-        <Facts
-          facts={[
-            {
-              name: w.status,
-              value: (
-                <Status tone={mandate.status === 'active' ? 'good' : 'neutral'}>
-                  {named(a.mandates, mandate.status)}
-                </Status>
-              ),
-            },
-            mandate.payment_method === null
-              ? null
-              : { name: w.paidBy, value: named(w.methods, mandate.payment_method) },
-            { name: a.upTo, value: mandate.max_amount === null ? a.noEnd : rupees(mandate.max_amount) },
-            mandate.expires_at === null ? null : { name: a.until, value: <Time at={mandate.expires_at} isExact /> },
-          ]}
-        />
-      )}
-    </Section>
-  )
 }

@@ -23,6 +23,12 @@ export function actionsOf(
   return [...(isPayable ? (['pay'] as const) : []), ...(mayManage && own[status] !== undefined ? [own[status]] : [])]
 }
 
+/** While months are debited; the gateway may have no mandates. */
+export const mayChangeMethod = (
+  { status, mandate }: Pick<Subscription, 'status' | 'mandate'>,
+  may: (name: string) => boolean,
+): boolean => mandate?.status === 'active' && (status === 'active' || status === 'grace') && may('billing.manage')
+
 /** The last day that is paid for: a period ends with an Indian midnight. */
 export const lastDayOfPeriod = ({ current_period }: Pick<Subscription, 'current_period'>): string | null =>
   current_period === null ? null : indianDay(current_period.to - 1)

@@ -51,6 +51,7 @@ export async function playStory(samvad: TestSamvad, password: string): Promise<S
   for (const troupe of both) await beginnings(samvad, troupe, receiver)
   for (let day = DAYS - 1; day > 0; day--) {
     samvad.setClock(ago(day * DAY_MS))
+    if (day % 10 === 0 || day < 10) console.log(`${day} days to go`)
     for (const troupe of both) await ordinaryDay(samvad, troupe, day)
     for (const troupe of both) {
       samvad.setClock(ago(day * DAY_MS))

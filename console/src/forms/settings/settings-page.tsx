@@ -12,6 +12,7 @@ import { withSettings } from '../written.ts'
 import { AfterPart } from './after-part.tsx'
 import { AutoReplyPart } from './auto-reply-part.tsx'
 import { ContactPart } from './contact-part.tsx'
+import { KeptPart } from './kept-part.tsx'
 import { LanguagePart } from './language-part.tsx'
 import { LookPart } from './look-part.tsx'
 import { OpeningPart } from './opening-part.tsx'
@@ -29,7 +30,7 @@ export function FormSettingsPage() {
   return <FormFrame id={formId}>{(draft) => <AllSettings draft={draft} />}</FormFrame>
 }
 
-type PartName = 'page' | 'look' | 'languages' | 'after' | 'opening' | 'contacts' | 'autoReply'
+type PartName = 'page' | 'look' | 'languages' | 'after' | 'opening' | 'contacts' | 'autoReply' | 'kept'
 
 /** In the order of a visit: what the page looks like, what follows a submission, and what is done with it. */
 const parts: readonly { name: PartName; Part: ComponentType<PartProps>; shows?: PreviewState }[] = [
@@ -40,6 +41,7 @@ const parts: readonly { name: PartName; Part: ComponentType<PartProps>; shows?: 
   { name: 'opening', Part: OpeningPart, shows: 'closed' },
   { name: 'contacts', Part: ContactPart },
   { name: 'autoReply', Part: AutoReplyPart },
+  { name: 'kept', Part: KeptPart },
 ]
 
 const idOf = (name: PartName) => `settings-${name}`

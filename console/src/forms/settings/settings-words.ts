@@ -1,3 +1,5 @@
+import { grouped } from '../../design/rupees.ts'
+
 /** The fixed words of the page, of which the author can have others. */
 export const pageTextKeys = [
   'next',
@@ -98,6 +100,16 @@ const en = {
   conversationHint: 'It appears in the inbox like a received message. It does not open the 24-hour session.',
   notify: 'Notify the team',
   notifyHint: 'Members who want notifications of submissions get them, at most one in five minutes for a form.',
+  kept: 'Keeping submissions',
+  keptDetail: 'It applies at once, also to a published form. The figures of Analytics stay.',
+  keptFor: 'Keep submissions for',
+  keptForGood: 'Until they’re deleted',
+  days: (count: number) => `${grouped(count)} days`,
+  keptTitle: (count: number) => `Delete submissions after ${grouped(count)} days?`,
+  keptWarning:
+    'Submissions that are older, and their files, are deleted within minutes, and this can’t be undone. Download them first if you need them. Contacts and conversations stay.',
+  keptAction: 'Delete older submissions',
+  keptSaved: 'Saved',
   autoReply: 'Automatic reply',
   autoReplyDetail:
     'A message to whoever submits the form, at most one per address and day, and only with consent for the channel. It is charged like any message.',
@@ -189,6 +201,16 @@ const hi: typeof en = {
   conversationHint: 'यह इनबॉक्स में आए हुए संदेश की तरह दिखती है। इससे 24 घंटे का सेशन नहीं खुलता।',
   notify: 'टीम को सूचना दें',
   notifyHint: 'जो सदस्य जमा हुए फ़ॉर्म की सूचना चाहते हैं, उन्हें मिलती है: एक फ़ॉर्म की पाँच मिनट में ज़्यादा से ज़्यादा एक।',
+  kept: 'जवाब कब तक रखें',
+  keptDetail: 'यह तुरंत लागू होता है, प्रकाशित फ़ॉर्म पर भी। आँकड़ों की गिनती बनी रहती है।',
+  keptFor: 'जवाब रखें',
+  keptForGood: 'जब तक हटाए न जाएँ',
+  days: (count) => `${grouped(count)} दिन`,
+  keptTitle: (count) => `${grouped(count)} दिन बाद जवाब हटाएँ?`,
+  keptWarning:
+    'इससे पुराने जवाब और उनकी फ़ाइलें कुछ ही मिनट में हट जाएँगी, और इसे वापस नहीं किया जा सकता। ज़रूरत हो तो पहले डाउनलोड कर लें। संपर्क और बातचीत बने रहेंगे।',
+  keptAction: 'पुराने जवाब हटाएँ',
+  keptSaved: 'सहेजा गया',
   autoReply: 'अपने आप जवाब',
   autoReplyDetail:
     'फ़ॉर्म जमा करने वाले को संदेश: एक पते पर दिन में ज़्यादा से ज़्यादा एक, और सिर्फ़ चैनल की सहमति होने पर। बाक़ी संदेशों की तरह इसका पैसा कटता है।',

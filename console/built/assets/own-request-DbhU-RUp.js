@@ -1,1 +1,0 @@
-import{i as e}from"./console-request-Ct3KKwEc.js";import{l as t}from"./queries-DW5VTK6r.js";import{n}from"./session-BFzdf848.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
