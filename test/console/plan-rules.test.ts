@@ -6,6 +6,7 @@ import {
   actionsOf,
   isPaidByLink,
   lastDayOfPeriod,
+  mayChangeMethod,
   statusNameOf,
   taxPercentOf,
 } from '../../console/src/billing/plan-state.ts'
@@ -58,6 +59,16 @@ test('spec 23.96: in grace a payment is called failed once one has failed, and d
   assert.equal(statusNameOf({ status: 'active', failed_attempts: 0 }), 'active')
   assert.equal(taxPercentOf({ price: '499.00', tax: '89.82' }), 18)
   assert.equal(taxPercentOf({ price: '549.00', tax: '27.46' }), 5)
+})
+
+test('spec 23.99: the payment method is changed while months are debited, by who manages billing', () => {
+  const mandate = (status: string) => ({ status }) as NonNullable<Parameters<typeof mayChangeMethod>[0]['mandate']>
+  assert.equal(mayChangeMethod({ status: 'active', mandate: mandate('active') }, owner), true)
+  assert.equal(mayChangeMethod({ status: 'grace', mandate: mandate('active') }, owner), true)
+  assert.equal(mayChangeMethod({ status: 'cancelling', mandate: mandate('active') }, owner), false)
+  assert.equal(mayChangeMethod({ status: 'active', mandate: mandate('revoked') }, owner), false)
+  assert.equal(mayChangeMethod({ status: 'active', mandate: null }, owner), false)
+  assert.equal(mayChangeMethod({ status: 'active', mandate: mandate('active') }, may('wallet.recharge')), false)
 })
 
 test('spec 23.98: the configuration for Caddy names the address at which the installation listens', () => {

@@ -30,7 +30,7 @@ async function subscribe({ page, go }: Visitor): Promise<void> {
   await page.waitForURL(/\/billing\/plan$/)
 }
 
-test('spec 21.100, 23.75, 23.76, 23.78, 23.95: premium is subscribed with its tax in sight, cancelled and resumed with what follows, and its invoice is one press away', {
+test('spec 21.100, 23.75, 23.76, 23.78, 23.95, 23.99: premium is subscribed with its tax in sight, cancelled and resumed with what follows, and its invoice is one press away', {
   skip,
 }, async () => {
   const owner = await console.signIn('owner')
@@ -71,6 +71,14 @@ test('spec 21.100, 23.75, 23.76, 23.78, 23.95: premium is subscribed with its ta
   await says(page, /^Premium continues$/)
   assert.equal((await subscriptionOf(samvad)).status, 'active')
 
+  await button(page, 'Change payment method').click()
+  await dialog.getByText(/^You pay ₹1\.00/).waitFor()
+  await dialog.getByRole('button', { name: 'Continue to payment page' }).click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  mandatePage = new URL(page.url()).pathname.replace('/checkout/', '/mandates/').replace('order_', 'mand_')
+  await button(page, /^Pay/).click()
+  await link(page, 'Back to the console').click()
+  await section(page, 'Payments').getByRole('cell', { name: 'Payment method check' }).waitFor()
   await follow(section(page, 'Payments').getByRole('link', { name: 'View invoice' }))
   await page.getByRole('dialog').getByText('Premium plan, one month').waitFor()
   assert.deepEqual(owner.faults, [])

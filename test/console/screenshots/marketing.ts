@@ -172,7 +172,7 @@ export async function formDomain(samvad: TestSamvad, { owner, cast, company }: T
   const at = samvad.app.clock()
   const keys = [company.organizationId, uuidOf('dom', id), at]
   await samvad.rows(
-    `update form_domains set record_state = 'found', checked_at = $3, verified_at = $3, check_due_at = null
+    `update form_domains set record_state = 'found', checked_at = $3, verified_at = $3, check_due_at = $3 + interval '6 hours'
       where org_id = $1 and id = $2`,
     keys,
   )
