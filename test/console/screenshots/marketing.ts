@@ -172,13 +172,14 @@ export async function formDomain(samvad: TestSamvad, { owner, cast, company }: T
   const at = samvad.app.clock()
   const keys = [company.organizationId, uuidOf('dom', id), at]
   await samvad.rows(
-    `update form_domains set record_state = 'found', checked_at = $3, verified_at = $3, check_due_at = $3 + interval '6 hours'
+    `update form_domains set record_state = 'found', checked_at = $3::timestamptz, verified_at = $3::timestamptz,
+            check_due_at = $3::timestamptz + interval '6 hours'
       where org_id = $1 and id = $2`,
     keys,
   )
   await samvad.rows(
     `insert into form_domain_owners (name, org_id, domain_id, proof, proven_at)
-     select name, org_id, id, proof, $3 from form_domains where org_id = $1 and id = $2`,
+     select name, org_id, id, proof, $3::timestamptz from form_domains where org_id = $1 and id = $2`,
     keys,
   )
 }
