@@ -2,6 +2,7 @@ import { type ComponentType, type FocusEvent, useState } from 'react'
 import { useWords } from '../../app/language.tsx'
 import { useMay } from '../../app/session.ts'
 import { Button } from '../../design/button.tsx'
+import { Select } from '../../design/field.tsx'
 import { BesidePreview } from '../beside-preview.tsx'
 import type { FormDraft } from '../data.ts'
 import { FormFrame } from '../form-frame.tsx'
@@ -67,7 +68,21 @@ function AllSettings({ draft }: { draft: FormDraft }) {
       {(previewButton) => (
         <>
           <div className="mb-6 flex flex-wrap items-center gap-2">
-            <nav aria-label={w.parts} className="-mx-3 flex grow flex-wrap">
+            {/* Of a phone the names would fill the first screen. */}
+            <Select
+              aria-label={w.parts}
+              className="w-auto! grow sm:hidden"
+              value=""
+              onChange={({ target }) => goTo(target.value as PartName)}
+            >
+              <option value="">{w.goToPart}</option>
+              {parts.map(({ name }) => (
+                <option key={name} value={name}>
+                  {w[name]}
+                </option>
+              ))}
+            </Select>
+            <nav aria-label={w.parts} className="-mx-3 flex grow flex-wrap max-sm:hidden">
               {parts.map(({ name }) => (
                 <Button key={name} look="quiet" onPress={() => goTo(name)}>
                   {w[name]}

@@ -22,6 +22,7 @@ export const pageTextKeys = [
 
 const en = {
   parts: 'Parts of the settings',
+  goToPart: 'Go to…',
   page: 'Page',
   title: 'Title',
   description: 'Introduction',
@@ -125,6 +126,7 @@ const en = {
 
 const hi: typeof en = {
   parts: 'सेटिंग के हिस्से',
+  goToPart: 'यहाँ जाएँ…',
   page: 'पेज',
   title: 'शीर्षक',
   description: 'परिचय',
