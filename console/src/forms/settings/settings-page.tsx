@@ -91,6 +91,7 @@ function AllSettings({ draft }: { draft: FormDraft }) {
             </nav>
             {previewButton}
           </div>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only follows the focus */}
           <fieldset disabled={!mayManage} onFocus={follow} className="min-w-0">
             {parts.map(({ name, Part }) => (
               <div
