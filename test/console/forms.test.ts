@@ -167,6 +167,18 @@ test('spec 22.80, 22.81, 22.82: a phone fills it in; the submission is listed, o
   await setWidth(page, widths[0])
   await owner.goWithin(`forms/${id}/settings`)
   await mustBeFine(owner, 'form-settings')
+  // The preview shows what the part in focus is about.
+  await page.getByLabel('Thank-you title (English)').focus()
+  const preview = page.getByLabel('What the preview shows')
+  assert.equal(await preview.inputValue(), 'thank_you')
+  await page.getByLabel('Keep submissions for').selectOption('90')
+  await page
+    .getByRole('alertdialog')
+    .getByText(/can’t be undone/)
+    .waitFor()
+  await button(page, 'Delete older submissions').click()
+  await says(page, /^Saved$/)
+  assert.equal((await only()).submissions_kept_days, 90)
 })
 
 test('spec 22.71: on a phone a field is dragged by a finger', { skip }, async () => {

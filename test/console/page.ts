@@ -16,6 +16,10 @@ export const button = (page: Page, name: Name): Locator =>
 export const link = (page: Page, name: Name): Locator =>
   page.getByRole('link', { name, exact: typeof name === 'string' })
 
+/** Waits until the element has the focus. */
+export const hasFocus = (element: Locator): Promise<void> =>
+  element.and(element.page().locator(':focus')).waitFor({ state: 'attached' })
+
 /** Waits until it stands somewhere. */
 export const says = (page: Page, text: Name): Promise<void> => page.getByText(text).first().waitFor()
 

@@ -2,10 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionsOf, isPaidByLink, lastDayOfPeriod } from '../../console/src/billing/plan-state.ts'
+import {
+  actionsOf,
+  isPaidByLink,
+  lastDayOfPeriod,
+  mayChangeMethod,
+  statusNameOf,
+  taxPercentOf,
+} from '../../console/src/billing/plan-state.ts'
 import { shownDuration } from '../../console/src/forms/analytics/durations.ts'
 import { nameIn, recordTypeOf, shownState } from '../../console/src/forms/domains/domain-state.ts'
-import { nginxSnippet } from '../../console/src/forms/domains/proxy-snippets.ts'
+import { caddySnippet, nginxSnippet, upstreamOf } from '../../console/src/forms/domains/proxy-snippets.ts'
 import { readAnalyticsSearch } from '../../console/src/forms/known.ts'
 
 const may =
@@ -44,6 +51,29 @@ test('spec 23.77: a payment is automatic only when a mandate debits it, also whi
   assert.equal(isPaidByLink({ next_payment_kind: 'link', mandate: mandate('active') }), true)
   assert.equal(isPaidByLink({ next_payment_kind: null, mandate: mandate('active') }), false)
   assert.equal(isPaidByLink({ next_payment_kind: null, mandate: null }), true)
+})
+
+test('spec 23.96: in grace a payment is called failed once one has failed, and due while a link is unpaid', () => {
+  assert.equal(statusNameOf({ status: 'grace', failed_attempts: 0 }), 'due')
+  assert.equal(statusNameOf({ status: 'grace', failed_attempts: 1 }), 'grace')
+  assert.equal(statusNameOf({ status: 'active', failed_attempts: 0 }), 'active')
+  assert.equal(taxPercentOf({ price: '499.00', tax: '89.82' }), 18)
+  assert.equal(taxPercentOf({ price: '549.00', tax: '27.46' }), 5)
+})
+
+test('spec 23.99: the payment method is changed while months are debited, by who manages billing', () => {
+  const mandate = (status: string) => ({ status }) as NonNullable<Parameters<typeof mayChangeMethod>[0]['mandate']>
+  assert.equal(mayChangeMethod({ status: 'active', mandate: mandate('active') }, owner), true)
+  assert.equal(mayChangeMethod({ status: 'grace', mandate: mandate('active') }, owner), true)
+  assert.equal(mayChangeMethod({ status: 'cancelling', mandate: mandate('active') }, owner), false)
+  assert.equal(mayChangeMethod({ status: 'active', mandate: mandate('revoked') }, owner), false)
+  assert.equal(mayChangeMethod({ status: 'active', mandate: null }, owner), false)
+  assert.equal(mayChangeMethod({ status: 'active', mandate: mandate('active') }, may('wallet.recharge')), false)
+})
+
+test('spec 23.98: the configuration for Caddy names the address at which the installation listens', () => {
+  assert.match(caddySnippet(upstreamOf('http://10.0.0.5:9321')), /reverse_proxy 10\.0\.0\.5:9321/)
+  assert.match(caddySnippet(upstreamOf(null)), /ask http:\/\/127\.0\.0\.1:8080\//)
 })
 
 test('spec 23.79: a missing record comes before a missing plan; a pasted address is read as its domain', () => {

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import { setWidth } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { choose, paymentsOf, settleDown, subscriptionOf } from '../premium.ts'
+import { newOperator } from '../prices.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
-import { button, follow, link, says, section } from './page.ts'
+import { button, follow, hasFocus, link, says, section } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -29,7 +30,7 @@ async function subscribe({ page, go }: Visitor): Promise<void> {
   await page.waitForURL(/\/billing\/plan$/)
 }
 
-test('spec 23.75, 23.76, 23.78: premium is subscribed with its tax in sight, cancelled and resumed with what follows, and its invoice is one press away', {
+test('spec 21.100, 23.75, 23.76, 23.78, 23.95, 23.99: premium is subscribed with its tax in sight, cancelled and resumed with what follows, and its invoice is one press away', {
   skip,
 }, async () => {
   const owner = await console.signIn('owner')
@@ -39,33 +40,59 @@ test('spec 23.75, 23.76, 23.78: premium is subscribed with its tax in sight, can
   await section(page, 'Automatic payments').getByText('Active').waitFor()
   await mustBeFine(owner, 'plan-active')
 
+  await samvad.request('POST', '/v1/plan_lists', {
+    token: (await newOperator(samvad)).token,
+    json: {
+      name: 'Plans of 2027',
+      premium_price: '599.00',
+      effective_from: at('2027-01-01T00:00:00').getTime() / 1000,
+    },
+  })
+  await owner.go('billing/plan')
+  await says(page, 'Price from 1 Jan 2027')
+  await says(page, '₹706.82 a month, including ₹107.82 GST')
+  await says(page, /^The new price applies to payments/)
   await button(page, 'Cancel premium').click()
   const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await hasFocus(button(page, 'Cancel premium'))
+  await page.keyboard.press('Enter')
   await dialog.getByText(/until the end of 9 Jul 2026/).waitFor()
   await dialog.getByText(/Nothing is deleted/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel premium' }).click()
   await says(page, /^Premium stays on until the end of 9 Jul 2026\./)
   assert.equal((await subscriptionOf(samvad)).status, 'cancelling')
+  // The button that opened the dialog is gone.
+  await hasFocus(page.getByRole('heading', { name: 'Billing' }))
   await button(page, 'Resume premium').click()
   await dialog.getByText('₹588.82 is due on 10 Jul 2026').waitFor()
   await dialog.getByRole('button', { name: 'Resume premium' }).click()
-  await says(page, 'Premium continues')
+  await says(page, /^Premium continues$/)
   assert.equal((await subscriptionOf(samvad)).status, 'active')
 
+  await button(page, 'Change payment method').click()
+  await dialog.getByText(/^You pay ₹1\.00/).waitFor()
+  await dialog.getByRole('button', { name: 'Continue to payment page' }).click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  mandatePage = new URL(page.url()).pathname.replace('/checkout/', '/mandates/').replace('order_', 'mand_')
+  await button(page, /^Pay/).click()
+  await link(page, 'Back to the console').click()
+  await section(page, 'Payments').getByRole('cell', { name: 'Payment method check' }).waitFor()
   await follow(section(page, 'Payments').getByRole('link', { name: 'View invoice' }))
   await page.getByRole('dialog').getByText('Premium plan, one month').waitFor()
   assert.deepEqual(owner.faults, [])
   await owner.leave()
 })
 
-test('spec 23.75: who may not manage billing sees the plan, no buttons, and which permission is missing', {
+test('spec 23.75, 23.97: who may not manage billing sees the plan, no buttons, and which permission is missing and who has it', {
   skip,
 }, async () => {
   const viewer = await console.signIn('viewer', { colorScheme: 'dark', language: 'hi' })
   const { page } = viewer
   await viewer.go('billing/plan')
   await says(page, '₹499.00')
-  await says(page, /इसे बदलने के लिए/)
+  await says(page, /^प्लान बदलने के लिए .* मालिकों और एडमिन के पास/)
   assert.equal(await page.locator('main [data-content] button').count(), 0)
   await mustBeFine(viewer, 'plan-of-viewer')
   await viewer.leave()

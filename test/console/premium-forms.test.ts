@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { accessibilityViolations } from '../browser/axe.ts'
 import { startDnsServer } from '../dns/server.ts'
 import { fieldOf, publishForm } from '../form-pages.ts'
 import { publicId, startSamvad } from '../harness.ts'
@@ -9,7 +10,7 @@ import { until } from '../mail-story.ts'
 import { endPremium, givePremium } from '../premium.ts'
 import { person } from '../story.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
-import { button, downloaded, follow, link, says, section } from './page.ts'
+import { button, downloaded, follow, hasFocus, link, says, section } from './page.ts'
 
 const skip = whyNoBrowser
 const dns = await startDnsServer()
@@ -36,7 +37,7 @@ test('spec 23.82: the free plan shows the domains and analytics that premium add
   await says(page, '₹588.82')
 })
 
-test('spec 23.79, 23.80: a domain is added, proved by its DNS record, and chosen for a form', {
+test('spec 21.100, 21.101, 23.79, 23.80, 23.97: a domain is added, proved by its DNS record, and chosen for a form', {
   skip,
 }, async () => {
   const { page } = owner
@@ -47,8 +48,10 @@ test('spec 23.79, 23.80: a domain is added, proved by its DNS record, and chosen
   await page.getByRole('dialog').getByRole('button', { name: 'Add domain' }).click()
   await page.waitForURL(/\/forms\/domains\/dom_/)
   await says(page, 'Waiting for the DNS record')
+  await hasFocus(page.getByRole('heading', { name: 'forms.asha.example' }))
   await button(page, 'Check now').click()
   await says(page, /^The record isn’t there yet/)
+  assert.deepEqual(await accessibilityViolations(page, '[data-toast]'), [])
   const [domain] = (await asha.get('/v1/domains')).body.data
   await says(page, domain.record.value)
   dns.text(domain.record.name, domain.record.value)
@@ -57,6 +60,10 @@ test('spec 23.79, 23.80: a domain is added, proved by its DNS record, and chosen
   await page.getByLabel('Start page').selectOption(form)
   await says(page, 'Start page saved')
   await mustBeFine(owner, 'form-domain')
+  const viewer = await console.signIn('viewer')
+  await viewer.go(`forms/domains/${domain.id}`)
+  await says(viewer.page, /^Adding or changing domains needs the permission “Manage form domains”/)
+  await viewer.leave()
 
   await owner.goWithin(`forms/${form}/share`)
   await page.getByLabel('Domain', { exact: true }).selectOption('forms.asha.example')

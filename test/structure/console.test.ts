@@ -65,6 +65,19 @@ test('the SDK is the only way out, and nothing becomes HTML', () => {
   holds('What others wrote would run as ours.', places(sources, /dangerouslySetInnerHTML|innerHTML|document\.write/))
 })
 
+test('spec 21.100: every dialog returns the focus by the same rule', () => {
+  const dialogs = sources.filter(({ imports }) =>
+    imports.some((name) => /^@base-ui\/react\/(alert-)?dialog$/.test(name)),
+  )
+  assert.ok(dialogs.length >= 3)
+  const popups = ({ text }: { text: string }) => text.match(/<(Base|BaseAlert|Dialog)\.Popup/g)?.length ?? 0
+  const ruled = ({ text }: { text: string }) => text.match(/finalFocus=\{finalFocus\}/g)?.length ?? 0
+  holds(
+    'Use useFinalFocus of design/focus.ts: the focus would be lost with the element that opened the dialog.',
+    dialogs.filter((one) => popups(one) !== ruled(one)).map(({ path }) => path),
+  )
+})
+
 test('what the console shares with the service is pure', () => {
   const shared = new Set(
     sources.flatMap(({ imports }) => imports.filter((name) => name.startsWith('#') || /server\//.test(name))),

@@ -3,6 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
+import { useFinalFocus } from '../design/focus.ts'
 import { allPages, isNamed } from './all-pages.ts'
 import { useTargets } from './command-search.ts'
 import { useLanguage, useWords } from './language.tsx'
@@ -59,6 +60,7 @@ export function CommandMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const w = useWords(words)
   const [text, setText] = useState('')
   const { items, error, isSearching } = useCommands(text.trim(), isOpen)
+  const finalFocus = useFinalFocus(isOpen)
   const close = () => {
     setText('')
     onClose()
@@ -70,6 +72,7 @@ export function CommandMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)]" />
         <Dialog.Popup
           aria-label={w.command}
+          finalFocus={finalFocus}
           className="fixed inset-x-3 top-[12vh] z-50 mx-auto flex max-h-[60vh] max-w-lg animate-appear flex-col overflow-hidden rounded-box bg-raised shadow-float"
         >
           <Autocomplete.Root

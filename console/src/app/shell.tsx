@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../design/button.tsx'
+import { useFinalFocus } from '../design/focus.ts'
 import { FirstRunCard } from '../first-run/first-run-card.tsx'
 import { ProveAgain } from '../sign-in/prove-again.tsx'
 import { renewPush } from './browser-push.ts'
@@ -93,13 +94,18 @@ export function Shell() {
 function RailSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words)
   const { pathname } = useLocation()
+  const finalFocus = useFinalFocus(isOpen)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is there
   useEffect(onClose, [pathname])
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)] md:hidden" />
-        <Base.Popup aria-label={w.navigation} className="fixed inset-y-0 start-0 z-70 bg-canvas shadow-float md:hidden">
+        <Base.Popup
+          aria-label={w.navigation}
+          finalFocus={finalFocus}
+          className="fixed inset-y-0 start-0 z-70 bg-canvas shadow-float md:hidden"
+        >
           <Rail onGo={onClose} />
         </Base.Popup>
       </Base.Portal>

@@ -77,7 +77,9 @@ function onKey(event: KeyboardEvent): void {
   found.run()
 }
 
-const isInDialog = (): boolean => document.querySelector('[role$="dialog"]:not([data-toast]), [role="menu"]') !== null
+/** Messages at the edge have the role of a dialog, but one goes on beside them. */
+export const isInDialog = (): boolean =>
+  document.querySelector('[role$="dialog"]:not([data-toast]), [role="menu"]') !== null
 
 /** Once, when the page begins. */
 export const listenForShortcuts = (): void => document.addEventListener('keydown', onKey)

@@ -56,6 +56,9 @@ export const useRechargeEstimate = (amount: string | null, isEnabled = true) =>
     queryFn: () => api.billing.recharges.estimate(amount === null ? {} : { amount }),
   })
 
+/** The plans in force, and the next published price of premium. */
+export const usePlans = () => useQuery({ queryKey: ['plans'], queryFn: () => api.billing.plans.retrieve() })
+
 export function useAutoRecharge() {
   useRefresh(['auto_recharge.*', 'grace.*', 'mandate.*', 'recharge.*', 'payment.*'], [['auto-recharge']])
   return useQuery({ queryKey: ['auto-recharge'], staleTime: 0, queryFn: () => api.billing.autoRecharge.retrieve() })

@@ -10,7 +10,7 @@ import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { rupees } from '../design/rupees.ts'
-import { actionsOf, lastDayOfPeriod, type PlanAction } from './plan-state.ts'
+import { actionsOf, isPaidByLink, lastDayOfPeriod, type PlanAction } from './plan-state.ts'
 import { words as planWords } from './plan-words.ts'
 
 /** The actions of the state, each with its consequences before it is done. */
@@ -94,7 +94,7 @@ function Cancel({ of: subscription, isOpen, onClose, onDone }: AskProps) {
       }
     >
       <span className="flex flex-col gap-2">
-        {(isAtOnce ? p.cancelInGrace : p.cancelDetail(day)).map((line) => (
+        {(isAtOnce ? p.cancelInGrace(isPaidByLink(subscription)) : p.cancelDetail(day)).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </span>

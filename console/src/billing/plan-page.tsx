@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { documentDay } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useMarks } from '../app/marks.ts'
-import { words as permissionWords } from '../app/permission-words.ts'
+import { Needs } from '../app/needs.tsx'
 import { hasPremiumNow, useSubscription } from '../app/premium.ts'
 import { useMay } from '../app/session.ts'
 import { Facts } from '../design/facts.tsx'
@@ -13,18 +13,26 @@ import { rupees } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
-import { words as autoWords } from './auto-recharge-words.ts'
 import { BillingPage } from './billing-page.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { Days } from './plan-days.tsx'
 import { PlanFeatures } from './plan-features.tsx'
+import { PlanMandate } from './plan-mandate.tsx'
 import { PlanPayments } from './plan-payments.tsx'
-import { isPaidByLink, lastDayOfPeriod } from './plan-state.ts'
+import { isPaidByLink, lastDayOfPeriod, statusNameOf } from './plan-state.ts'
 import { Subscribe } from './plan-subscribe.tsx'
+import { Upcoming } from './plan-upcoming.tsx'
 import { words as planWords } from './plan-words.ts'
 import { named, words } from './words.ts'
 
-const TONES = { free: 'neutral', pending: 'warn', active: 'good', grace: 'bad', cancelling: 'warn' } as const
+const TONES = {
+  free: 'neutral',
+  pending: 'warn',
+  active: 'good',
+  grace: 'bad',
+  due: 'warn',
+  cancelling: 'warn',
+} as const
 
 export function PlanPage() {
   return (
@@ -42,7 +50,7 @@ function Loaded() {
     <div>
       <StateNow of={data} />
       {data.status === 'free' && may('billing.manage') && <Subscribe of={data} />}
-      {hasPremiumNow(data) && <Mandate of={data} />}
+      {hasPremiumNow(data) && <PlanMandate of={data} />}
       <PlanFeatures of={data} />
       {may('balance.view') && <PlanPayments />}
     </div>
@@ -53,11 +61,10 @@ function Loaded() {
 function StateNow({ of: subscription }: { of: Subscription }) {
   const w = useWords(words)
   const p = useWords(planWords)
-  const may = useMay()
-  const permissions = useWords(permissionWords).names
   const { isTestMoney } = useMarks()
   const { status, total, tax, current_period: period } = subscription
   const isByLink = isPaidByLink(subscription)
+  const state = statusNameOf(subscription)
   const at = (name: string, time: number | null) => (time === null ? null : { name, value: <Time at={time} isExact /> })
   return (
     <Section
@@ -65,7 +72,7 @@ function StateNow({ of: subscription }: { of: Subscription }) {
         <span className="flex flex-wrap items-center gap-2">
           {p.plans[hasPremiumNow(subscription) ? 'premium' : 'free']}
           {status !== 'free' && (
-            <Status tone={TONES[status as keyof typeof TONES] ?? 'neutral'}>{named(p.statuses, status)}</Status>
+            <Status tone={TONES[state as keyof typeof TONES] ?? 'neutral'}>{named(p.statuses, state)}</Status>
           )}
           {isTestMoney && <TestMoney />}
         </span>
@@ -94,9 +101,8 @@ function StateNow({ of: subscription }: { of: Subscription }) {
         />
         <PlanActions of={subscription} />
         {status === 'grace' && <p className="text-small text-soft">{p.payHint}</p>}
-        {!may('billing.manage') && (
-          <p className="max-w-prose text-soft">{p.noRights(permissions['billing.manage']?.[0] ?? 'billing.manage')}</p>
-        )}
+        <Needs permission="billing.manage" what={p.changing} />
+        <Upcoming of={subscription} />
       </div>
     </Section>
   )
@@ -117,35 +123,4 @@ function Says({ of: subscription }: { of: Subscription }): ReactNode {
     default:
       return named(p.says, subscription.status)
   }
-}
-
-function Mandate({ of: { mandate } }: { of: Subscription }) {
-  const w = useWords(words)
-  const p = useWords(planWords)
-  const a = useWords(autoWords)
-  return (
-    <Section title={p.mandate} description={mandate === null ? undefined : p.mandateDetail}>
-      {mandate === null ? (
-        <p className="text-soft">{p.noMandate}</p>
-      ) : (
-        <Facts
-          facts={[
-            {
-              name: w.status,
-              value: (
-                <Status tone={mandate.status === 'active' ? 'good' : 'neutral'}>
-                  {named(a.mandates, mandate.status)}
-                </Status>
-              ),
-            },
-            mandate.payment_method === null
-              ? null
-              : { name: w.paidBy, value: named(w.methods, mandate.payment_method) },
-            { name: a.upTo, value: mandate.max_amount === null ? a.noEnd : rupees(mandate.max_amount) },
-            mandate.expires_at === null ? null : { name: a.until, value: <Time at={mandate.expires_at} isExact /> },
-          ]}
-        />
-      )}
-    </Section>
-  )
 }

@@ -21,8 +21,9 @@ const TONES = { succeeded: 'good', failed: 'bad', created: 'warn', pending: 'war
 
 const LINK = 'touch inline-flex items-center whitespace-nowrap text-accent underline-offset-2 hover:underline'
 
-const isRefundable = ({ status, refund_pending, refunded, total }: SubscriptionPayment): boolean =>
-  status === 'succeeded' && !refund_pending && micros(refunded) < micros(total)
+/** A check of a payment method is refunded by itself. */
+const isRefundable = ({ purpose, status, refund_pending, refunded, total }: SubscriptionPayment): boolean =>
+  purpose !== 'payment_method' && status === 'succeeded' && !refund_pending && micros(refunded) < micros(total)
 
 /** The payments of the subscription. They are not wallet transactions, so the transactions page does not list them. */
 export function PlanPayments() {
@@ -73,7 +74,9 @@ function PaymentTable({ rows }: { rows: readonly SubscriptionPayment[] }) {
           <Cell>
             <Time at={row.created_at} />
           </Cell>
-          <Cell>{row.period !== null && <Days of={row.period} />}</Cell>
+          <Cell>
+            {row.period === null ? row.purpose === 'payment_method' && p.methodCheck : <Days of={row.period} />}
+          </Cell>
           <Cell>
             <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
               <Status tone={TONES[row.status as keyof typeof TONES] ?? 'neutral'}>

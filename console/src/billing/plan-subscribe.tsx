@@ -12,6 +12,7 @@ import { Money } from '../design/money.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Problem } from '../design/problem.tsx'
 import { rupees } from '../design/rupees.ts'
+import { taxPercentOf } from './plan-state.ts'
 import { words as planWords } from './plan-words.ts'
 import { QuoteLine } from './quote-lines.tsx'
 import { words as rechargeWords } from './recharge-words.ts'
@@ -43,7 +44,7 @@ export function Subscribe({ of: { price, tax, total } }: { of: Subscription }) {
               <QuoteLine name={p.price}>
                 <Money amount={price} />
               </QuoteLine>
-              <QuoteLine name={p.gst}>
+              <QuoteLine name={p.gst(taxPercentOf({ price, tax }))}>
                 <Money amount={tax} />
               </QuoteLine>
               <QuoteLine name={p.toPay} isSum>

@@ -5,6 +5,7 @@ const en = {
     pending: 'Awaiting payment',
     active: 'Active',
     grace: 'Payment failed',
+    due: 'Payment due',
     cancelling: 'Ends soon',
   } as Record<string, string>,
   says: {
@@ -41,15 +42,14 @@ const en = {
   subscribeDetail:
     'You pay the first month on the payment gateway’s page, and allow it to charge each following month. Wallet credit isn’t used.',
   price: 'Premium, 1 month',
-  gst: 'GST 18%',
+  gst: (percent: number) => `GST ${percent}%`,
   toPay: 'Total to pay',
   pay: (total: string) => `Subscribe for ${total} a month`,
   payOnce: (total: string) => `Pay ${total}`,
   continuePayment: 'Continue payment',
   withdraw: 'Stay on Free',
   withdrawn: 'The subscription wasn’t started',
-  noRights: (permission: string) =>
-    `You can see the plan. Changing it requires the permission “${permission}”: ask an owner or admin.`,
+  changing: 'Changing the plan',
   period: 'Current month',
   lastPeriod: 'Last paid month',
   nextDebit: 'Next payment',
@@ -59,8 +59,21 @@ const en = {
   attempts: 'Failed attempts',
   why: 'Reason',
   perMonthTotal: (total: string, tax: string) => `${total} a month, including ${tax} GST`,
+  priceFrom: (day: string) => `Price from ${day}`,
+  upcoming:
+    'The new price applies to payments that are requested from then on. A month that is paid for keeps its price.',
+  upcomingByLink: (limit: string) =>
+    `Your mandate covers up to ${limit} per payment. For the new price we send a payment link, and nothing is charged automatically.`,
   mandate: 'Automatic payments',
   mandateDetail: 'A mandate for the subscription alone. It isn’t used for wallet recharges.',
+  methodCheck: 'Payment method check',
+  change: 'Change payment method',
+  changeTitle: 'Change the payment method?',
+  changeDetail: [
+    'You pay ₹1.00 on the payment gateway’s page with the card or account to use from now on. It is refunded automatically.',
+    'Until you have paid, nothing changes. Then the new mandate takes over and the current one ends. No month is charged twice.',
+  ],
+  toGateway: 'Continue to payment page',
   noMandate: 'No mandate. We send a payment link before each month.',
   cancel: 'Cancel premium',
   cancelTitle: 'Cancel premium?',
@@ -70,8 +83,10 @@ const en = {
     'Then forms on your own domains lead to their Samvad address, the “Made with Samvad” line returns, and advanced analytics are hidden.',
     'Nothing is deleted: domains, forms, submissions and analytics come back if you subscribe again.',
   ],
-  cancelInGrace: [
-    'The failed payment isn’t retried, and the plan changes to Free at once.',
+  cancelInGrace: (isByLink: boolean) => [
+    isByLink
+      ? 'Nothing more is charged: the payment link is no longer needed, and the plan changes to Free at once.'
+      : 'The failed payment isn’t retried, and the plan changes to Free at once.',
     'Forms on your own domains lead to their Samvad address, the “Made with Samvad” line returns, and advanced analytics are hidden.',
     'Nothing is deleted: domains, forms, submissions and analytics come back if you subscribe again.',
   ],
@@ -106,6 +121,7 @@ const hi: typeof en = {
     pending: 'भुगतान बाक़ी',
     active: 'चालू',
     grace: 'भुगतान विफल',
+    due: 'भुगतान करना है',
     cancelling: 'जल्द ख़त्म होगा',
   },
   says: {
@@ -140,14 +156,14 @@ const hi: typeof en = {
   subscribe: 'प्रीमियम लें',
   subscribeDetail: 'पहले महीने का भुगतान आप पेमेंट गेटवे के पेज पर करेंगे और आगे हर महीने के भुगतान की मंज़ूरी देंगे। वॉलेट के पैसे इसमें नहीं लगते।',
   price: 'प्रीमियम, 1 महीना',
-  gst: 'GST 18%',
+  gst: (percent) => `GST ${percent}%`,
   toPay: 'कुल भुगतान',
   pay: (total) => `${total} महीने पर लें`,
   payOnce: (total) => `${total} का भुगतान करें`,
   continuePayment: 'भुगतान जारी रखें',
   withdraw: 'मुफ़्त प्लान पर रहें',
   withdrawn: 'सब्सक्रिप्शन शुरू नहीं हुआ',
-  noRights: (permission) => `आप प्लान देख सकते हैं। इसे बदलने के लिए “${permission}” की अनुमति चाहिए: किसी मालिक या एडमिन से कहें।`,
+  changing: 'प्लान बदलने',
   period: 'मौजूदा महीना',
   lastPeriod: 'पिछला महीना, जिसका भुगतान हुआ',
   nextDebit: 'अगला भुगतान',
@@ -157,8 +173,20 @@ const hi: typeof en = {
   attempts: 'विफल कोशिशें',
   why: 'कारण',
   perMonthTotal: (total, tax) => `हर महीने ${total}, ${tax} GST मिलाकर`,
+  priceFrom: (day) => `${day} से क़ीमत`,
+  upcoming: 'नई क़ीमत उसी दिन और उसके बाद माँगे गए भुगतानों पर लगेगी। जिस महीने का भुगतान हो चुका है, उसकी क़ीमत नहीं बदलेगी।',
+  upcomingByLink: (limit) =>
+    `आपके मैंडेट से एक बार में ${limit} तक ही कट सकता है। नई क़ीमत के लिए हम पेमेंट लिंक भेजेंगे, और अपने-आप कोई पैसा नहीं कटेगा।`,
   mandate: 'ऑटो-पेमेंट',
   mandateDetail: 'यह मैंडेट सिर्फ़ प्रीमियम के लिए है। वॉलेट के रिचार्ज में यह नहीं लगता।',
+  methodCheck: 'भुगतान के तरीक़े की जाँच',
+  change: 'भुगतान का तरीक़ा बदलें',
+  changeTitle: 'भुगतान का तरीक़ा बदलें?',
+  changeDetail: [
+    'आगे जिस कार्ड या खाते से भुगतान करना है, उससे पेमेंट गेटवे के पेज पर ₹1.00 चुकाएँ। यह रकम अपने-आप वापस आ जाएगी।',
+    'जब तक आप भुगतान नहीं करते, कुछ नहीं बदलेगा। उसके बाद नया मैंडेट लागू होगा और मौजूदा मैंडेट ख़त्म हो जाएगा। किसी महीने का पैसा दो बार नहीं कटेगा।',
+  ],
+  toGateway: 'भुगतान के पेज पर जाएँ',
   noMandate: 'कोई मैंडेट नहीं। हर महीने से पहले हम पेमेंट लिंक भेजते हैं।',
   cancel: 'प्रीमियम रद्द करें',
   cancelTitle: 'प्रीमियम रद्द करें?',
@@ -168,8 +196,10 @@ const hi: typeof en = {
     'उसके बाद आपके डोमेन के फ़ॉर्म अपने Samvad वाले पते पर जाएँगे, “Samvad से बना” की लाइन लौट आएगी और विस्तृत आँकड़े नहीं दिखेंगे।',
     'कुछ भी हटाया नहीं जाएगा: फिर से प्रीमियम लेने पर डोमेन, फ़ॉर्म, जवाब और आँकड़े वैसे ही मिलेंगे।',
   ],
-  cancelInGrace: [
-    'विफल भुगतान की फिर कोशिश नहीं होगी, और प्लान तुरंत मुफ़्त हो जाएगा।',
+  cancelInGrace: (isByLink) => [
+    isByLink
+      ? 'आगे कोई पैसा नहीं कटेगा: पेमेंट लिंक की ज़रूरत नहीं रहेगी, और प्लान तुरंत मुफ़्त हो जाएगा।'
+      : 'विफल भुगतान की फिर कोशिश नहीं होगी, और प्लान तुरंत मुफ़्त हो जाएगा।',
     'आपके डोमेन के फ़ॉर्म अपने Samvad वाले पते पर जाएँगे, “Samvad से बना” की लाइन लौट आएगी और विस्तृत आँकड़े नहीं दिखेंगे।',
     'कुछ भी हटाया नहीं जाएगा: फिर से प्रीमियम लेने पर डोमेन, फ़ॉर्म, जवाब और आँकड़े वैसे ही मिलेंगे।',
   ],

@@ -10,7 +10,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
 import { useRefund } from './data.ts'
 import { words as refundWords } from './refund-words.ts'
-import { Expected, RefundStatus } from './refunds-page.tsx'
+import { Expected, Reason, RefundStatus } from './refunds-page.tsx'
 import { named, words } from './words.ts'
 
 export function RefundSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -56,11 +56,11 @@ function Details({ of: refund }: { of: Refund }) {
           { name: r.where, value: named(r.destinations, refund.destination) },
           { name: w.amount, value: <Money amount={refund.amount} /> },
           { name: w.tax, value: <Money amount={refund.tax} /> },
-          { name: r.reason, value: named(r.reasons, refund.reason) },
+          { name: r.reason, value: <Reason of={refund} /> },
           refund.note === null ? null : { name: r.note, value: refund.note },
           refund.decision_note === null ? null : { name: r.decision, value: refund.decision_note },
           refund.reference === null ? null : { name: r.reference, value: <Identity id={refund.reference} /> },
-          at(r.asked, refund.created_at),
+          at(refund.automatic ? r.started : r.asked, refund.created_at),
           at(r.approvedAt, refund.approved_at),
           at(r.paidAt, refund.completed_at),
           refund.transaction_id === null

@@ -12,6 +12,10 @@ const en = {
     system_error: 'System error',
     service_downtime: 'Service downtime',
   },
+  /** Of refunds that nobody requests. */
+  automaticReasons: { payment_method_check: 'Payment method check' },
+  automatic: 'Automatic',
+  started: 'Started',
   destinations: { wallet: 'Wallet', source: 'Original payment method' },
   failures: {
     refused: 'The payment gateway rejected the refund. The credit is back in the wallet.',
@@ -71,6 +75,9 @@ const hi: typeof en = {
     system_error: 'सिस्टम की गड़बड़ी',
     service_downtime: 'सेवा बंद रही',
   },
+  automaticReasons: { payment_method_check: 'भुगतान के तरीक़े की जाँच' },
+  automatic: 'अपने-आप',
+  started: 'शुरू हुआ',
   destinations: { wallet: 'वॉलेट में', source: 'जिससे भुगतान किया था, उसी में' },
   failures: {
     refused: 'पेमेंट गेटवे ने रिफ़ंड अस्वीकार कर दिया। राशि वॉलेट में वापस आ गई है।',

@@ -96,6 +96,17 @@ function RefundList({ filter }: { filter: { status?: string } }) {
   )
 }
 
+/** Why, and that nobody had to ask for it. */
+export function Reason({ of: { reason, automatic } }: { of: Refund }) {
+  const r = useWords(refundWords)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {named({ ...r.reasons, ...r.automaticReasons }, reason)}
+      {automatic && <Status>{r.automatic}</Status>}
+    </span>
+  )
+}
+
 function RefundTable({ rows, filter }: { rows: Refund[]; filter: Record<string, unknown> }) {
   const w = useWords(words)
   const r = useWords(refundWords)
@@ -124,7 +135,9 @@ function RefundTable({ rows, filter }: { rows: Refund[]; filter: Record<string, 
           <Cell>
             <RefundStatus status={row.status} />
           </Cell>
-          <Cell className="min-w-32 max-sm:hidden">{named(r.reasons, row.reason)}</Cell>
+          <Cell className="min-w-32 max-sm:hidden">
+            <Reason of={row} />
+          </Cell>
           <Cell className="min-w-32 max-sm:hidden">{named(r.destinations, row.destination)}</Cell>
           <Cell className="whitespace-nowrap max-sm:hidden">
             <Expected of={row} />

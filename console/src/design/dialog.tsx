@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { useFinalFocus } from './focus.ts'
 import { words } from './words.ts'
 
 const BACKDROP = 'fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)]'
@@ -26,14 +27,19 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** Something apart that is finished or left. Escape leaves it; focus returns to where it was. */
+/** Something apart that is finished or left. Escape leaves it. */
 export function Dialog({ isOpen, onClose, title, description, actions, isWide, isSheet, children }: DialogProps) {
   const w = useWords(words)
+  const finalFocus = useFinalFocus(isOpen)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={classes(POPUP, isSheet ? AT_THE_SIDE : CENTRED)} data-wide={isWide}>
+        <Base.Popup
+          className={classes(POPUP, isSheet ? AT_THE_SIDE : CENTRED)}
+          data-wide={isWide}
+          finalFocus={finalFocus}
+        >
           <header className="flex items-start gap-3 px-5 pt-4">
             <div className="min-w-0 grow">
               <Base.Title className="text-lead font-semibold">{title}</Base.Title>
@@ -77,11 +83,12 @@ export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
   const [{ wasOpen, asked }, setAsked] = useState({ wasOpen: isOpen, asked: given })
   if (isOpen !== wasOpen) setAsked({ wasOpen: isOpen, asked: isOpen ? given : asked })
   const { title, children, action, isDanger, keep, onConfirm } = asked
+  const finalFocus = useFinalFocus(isOpen)
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseAlert.Portal>
         <BaseAlert.Backdrop className={BACKDROP} />
-        <BaseAlert.Popup className={classes(POPUP, CENTRED, 'p-5')}>
+        <BaseAlert.Popup className={classes(POPUP, CENTRED, 'p-5')} finalFocus={finalFocus}>
           <BaseAlert.Title className="text-lead font-semibold">{title}</BaseAlert.Title>
           <BaseAlert.Description render={<div className="mt-2 text-soft" />}>{children}</BaseAlert.Description>
           <footer className="mt-5 flex flex-wrap justify-end gap-2">

@@ -103,7 +103,11 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
 /** The browser's own: it works by keyboard, on a phone and with a screen reader as people know it. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
-    <select {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'arrowed touch h-8 pe-7', className)} />
+    <select
+      {...useFieldAttributes()}
+      {...rest}
+      className={classes(CONTROL, 'arrowed touch h-8 truncate pe-7', className)}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { isFocusNowhere } from './focus.ts'
 
 const POPUP =
   'z-70 max-h-(--available-height) min-w-44 overflow-y-auto rounded-box border border-line bg-raised py-1 shadow-float outline-none animate-appear'
@@ -23,7 +24,7 @@ export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuPr
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-70">
-          <Base.Popup className={POPUP} finalFocus={isNowhere}>
+          <Base.Popup className={POPUP} finalFocus={isLeft}>
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -33,10 +34,7 @@ export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuPr
 }
 
 /** What was chosen may have put the focus where one goes on: it stays there, else it returns to the button. */
-function isNowhere(): boolean {
-  const { activeElement } = document
-  return activeElement === null || activeElement === document.body || activeElement.closest('[role=menu]') !== null
-}
+const isLeft = (): boolean => isFocusNowhere() || document.activeElement?.closest('[role=menu]') !== null
 
 interface MenuItemProps {
   icon?: ReactNode

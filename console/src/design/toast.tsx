@@ -64,6 +64,10 @@ function List() {
       toast={toast}
       // A dialog by its role, but one goes on beside it: keys still mean the page.
       data-toast
+      // The library hides an urgent message and each button to dismiss from screen readers, yet not from the keyboard,
+      // and announces a copy of the message.
+      aria-hidden={false}
+      aria-live={toast.priority === 'high' ? 'off' : undefined}
       className="flex animate-appear items-center gap-2 rounded-box border border-line bg-raised py-2 ps-3 pe-1 shadow-float"
     >
       <Base.Content className="min-w-0 grow">
@@ -71,7 +75,7 @@ function List() {
         <Base.Description className="text-small text-soft" />
       </Base.Content>
       <Base.Action className="touch-small h-8 whitespace-nowrap rounded-box px-2 font-medium text-accent hover:bg-hover" />
-      <Base.Close render={<IconButton label={w.dismiss} />}>
+      <Base.Close aria-hidden={false} render={<IconButton label={w.dismiss} />}>
         <X aria-hidden className="size-4" />
       </Base.Close>
     </Base.Root>

@@ -17,14 +17,19 @@ import { bodyOf } from './written.ts'
 
 const PAUSE_MS = 350
 
+/** `edited`: the page of the field that is edited. */
+export type PreviewState = 'edited' | 'thank_you' | 'closed'
+
 interface PreviewPanelProps {
   draft: FormDraft
   /** The page of the field that is edited. */
   page: number
+  /** What is edited now: shown until the person chooses something else. */
+  shows: PreviewState
 }
 
 /** The current draft as the service renders it, in each language, at phone and desktop width. */
-export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
+export function PreviewPanel({ draft, page: editedPage, shows: edited }: PreviewPanelProps) {
   const w = useWords(buildWords)
   const { language: shown } = useLanguage()
   const { form, written } = draft
@@ -32,7 +37,8 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   const [chosen, setLanguage] = useState(first)
   const language = languages.includes(chosen) ? chosen : first
-  const [shows, setShows] = useState<string>('edited')
+  const [{ shows, of }, setShown] = useState<{ shows: string; of: PreviewState }>({ shows: edited, of: edited })
+  if (of !== edited) setShown({ shows: edited, of: edited })
   const page = shows === 'edited' ? editedPage : Number(shows)
   const state = shows === 'thank_you' || shows === 'closed' ? shows : 'open'
   // Unfinished parts are omitted, as they are when the form is saved.
@@ -73,7 +79,7 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
             aria-label={w.shows}
             className="w-auto!"
             value={shows}
-            onChange={({ target }) => setShows(target.value)}
+            onChange={({ target }) => setShown({ shows: target.value, of: edited })}
           >
             <option value="edited">{w.page(Math.min(editedPage, pages))}</option>
             {Array.from({ length: pages }, (_, place) => place + 1)

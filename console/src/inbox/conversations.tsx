@@ -10,6 +10,7 @@ import { useGo } from '../app/page-link.tsx'
 import { useSelection } from '../app/selection.ts'
 import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
+import { isFocusNowhere } from '../design/focus.ts'
 import { Spinner } from '../design/spinner.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { ConversationsBar } from './bulk-bar.tsx'
@@ -98,7 +99,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   const stay = () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
+        if (!isFocusNowhere()) return
         const at = Math.min(place.current, (shown.current?.length ?? 0) - 1)
         const row = shown.current?.[at]
         if (row) moveTo(row, at)

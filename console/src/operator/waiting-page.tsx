@@ -11,6 +11,7 @@ import { Empty } from '../design/states.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { OperatorPage } from './operator-page.tsx'
+import { PriorityMark } from './priority-mark.tsx'
 import { type WaitingSearch, waitingKinds, waitingRoute } from './routes.tsx'
 import { WaitingSheet } from './waiting-sheet.tsx'
 import { Why } from './waiting-why.tsx'
@@ -107,7 +108,7 @@ function Waiting({ row, filter }: { row: Quarantined; filter: WaitingSearch }) {
         {text ?? w.noText}
       </p>
       <p className="text-small text-soft wrap-anywhere">
-        {organization_name && <span dir="auto">{organization_name} · </span>}
+        <PriorityMark of={row} /> {organization_name && <span dir="auto">{organization_name} · </span>}
         <Why error={error} />
       </p>
     </li>

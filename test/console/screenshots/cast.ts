@@ -44,6 +44,10 @@ export interface Cast {
   /** Of contacts; `list` stands for the first list. */
   segments: { name: string; filter: (list: string) => object }[]
   campaigns: { subject: string; text: string; sms: string }
+  /** The names of campaigns by what has become of them, and their template. */
+  marketing: Record<'completed' | 'paused' | 'scheduled' | 'draft', string> & { template: Record<string, unknown> }
+  form: { name: string; slug: string; title: string; answers: Record<string, string>[] }
+  formDomain: string
   templates: Record<string, unknown>[]
   profile: Record<string, unknown>
   /** In rupees, the oldest first. */

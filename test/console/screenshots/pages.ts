@@ -16,6 +16,8 @@ interface PageOf {
   isOfOne?: true
   /** Everybody may see it. */
   isForAll?: true
+  /** One of several pages of a thing: who may not see it is shown at the first. */
+  isPart?: true
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -44,6 +46,26 @@ const pages: PageOf[] = [
   { name: 'template', path: 'templates/:template', isOfOne: true },
   { name: 'template-new', path: 'templates/new' },
   { name: 'template-edit', path: 'templates/:template/edit', isOfOne: true },
+  { name: 'campaigns', path: 'campaigns' },
+  { name: 'campaign', path: 'campaigns/:campaign', isOfOne: true },
+  { name: 'campaign-paused', path: 'campaigns/:paused', isPart: true },
+  { name: 'campaign-scheduled', path: 'campaigns/:scheduled', isPart: true },
+  { name: 'campaign-new', path: 'campaigns/new', isPart: true },
+  { name: 'campaign-audience', path: 'campaigns/:draft?step=audience', isPart: true },
+  { name: 'campaign-message', path: 'campaigns/:draft?step=message', isPart: true },
+  { name: 'campaign-delivery', path: 'campaigns/:draft?step=delivery', isPart: true },
+  { name: 'campaign-review', path: 'campaigns/:draft?step=review', isPart: true },
+  { name: 'campaign-recipients', path: 'campaigns/:campaign/recipients', isPart: true },
+  { name: 'campaign-deliveries', path: 'campaigns/:campaign/deliveries', isPart: true },
+  { name: 'forms', path: 'forms' },
+  { name: 'form', path: 'forms/:form', isOfOne: true },
+  { name: 'form-settings', path: 'forms/:form/settings', isPart: true },
+  { name: 'form-share', path: 'forms/:form/share', isPart: true },
+  { name: 'form-submissions', path: 'forms/:form/submissions', isPart: true },
+  { name: 'form-analytics', path: 'forms/:form/analytics', isPart: true },
+  { name: 'form-new', path: 'forms/new', isPart: true },
+  { name: 'form-domains', path: 'forms/domains' },
+  { name: 'form-domain', path: 'forms/domains/:formDomain', isPart: true },
   { name: 'usage', path: 'usage?from=2026-10-20&to=2026-11-18' },
   { name: 'usage-table', path: 'usage?from=2026-10-20&to=2026-11-18&view=table' },
   { name: 'usage-months', path: 'usage/months' },
@@ -58,6 +80,7 @@ const pages: PageOf[] = [
   { name: 'invoice', path: 'billing/invoices?open=:invoice', isOfOne: true },
   { name: 'refunds', path: 'billing/refunds' },
   { name: 'refund', path: 'billing/refunds?open=:refund', isOfOne: true },
+  { name: 'plan', path: 'billing/plan' },
   { name: 'prices', path: 'billing/prices' },
   { name: 'billing-exports', path: 'billing/exports' },
   { name: 'billing-profile', path: 'billing/profile' },
@@ -97,7 +120,7 @@ export function picturesOf(story: Story): Picture[] {
   const { full, ugly, empty, guest, operator } = story
   const [owner, uglyOwner] = [full.emails[0] as string, ugly.emails[0] as string]
   const pictures: Picture[] = []
-  for (const { name, path, isOfOne, isForAll, act } of pages) {
+  for (const { name, path, isOfOne, isForAll, isPart, act } of pages) {
     const isOperator = name.startsWith('operator-')
     const address = (organization: string, ids: Record<string, string> = {}) =>
       `/console/${organization}/${path.replaceAll(/:(\w+)/g, (_, noun: string) => ids[noun] ?? 'none')}`
@@ -112,6 +135,7 @@ export function picturesOf(story: Story): Picture[] {
     }
     add('full', owner, address(full.organizationId, story.ids.full), look('light', 'en', WIDE))
     add('ugly', uglyOwner, address(ugly.organizationId, story.ids.ugly), look('dark', 'hi', NARROW))
+    if (isPart) continue
     if (isOfOne) add('dark', uglyOwner, address(ugly.organizationId, story.ids.ugly), look('dark', 'hi', WIDE))
     else add('empty', empty.email, address(empty.organizationId), look('dark', 'hi', WIDE))
     if (isForAll || name === 'inbox-thread')
@@ -122,7 +146,8 @@ export function picturesOf(story: Story): Picture[] {
 }
 
 /** Pages without the menu of an organization, and those that are no part of the console. */
-function beside({ links }: Story): Picture[] {
+function beside(story: Story): Picture[] {
+  const { links } = story
   const paths: Record<string, string> = {
     'sign-in': '/console/sign-in',
     'reset-ask': '/console/reset',
@@ -132,6 +157,7 @@ function beside({ links }: Story): Picture[] {
     checkout: links.checkout as string,
     'checkout-paid': links.paid as string,
     ...(links.mandate && { mandate: links.mandate }),
+    'form-page': `/f/${story.full.cast.form.slug}`,
     sandbox: '/sandbox',
     docs: '/docs',
     'docs-errors': '/docs/errors',

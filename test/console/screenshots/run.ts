@@ -34,6 +34,10 @@ test('pictures of every page', async () => {
   try {
     await takePictures()
     isDone = true
+  } catch (error) {
+    // The process ends before the reporter would print it.
+    console.error(error)
+    throw error
   } finally {
     end()
   }

@@ -1,6 +1,7 @@
 // A shop as there are many: sarees by mail order from Bengaluru, two years old, with regular customers.
 
 import type { Cast, Line, Someone } from './cast.ts'
+import { selling } from './shop-selling.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -198,6 +199,7 @@ export const shop: Cast = {
     text: 'Twelve new colours came in on Monday. Free delivery within Karnataka until Sunday.',
     sms: 'Asha Textiles: new Ilkal cottons are in. Free delivery in Karnataka until Sunday.',
   },
+  ...selling,
   templates: [
     {
       name: 'order_left',

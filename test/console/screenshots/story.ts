@@ -7,6 +7,7 @@ import { IMPORTS, uploaded } from '../../imports.ts'
 import { payAtCheckout } from '../../payments.ts'
 import { type Receiver, startReceiver } from '../../webhooks.ts'
 import { dateBack, found, patient, patiently, recharge, say, settled, type Troupe, until } from './acting.ts'
+import { formDomain, marketingDay, openCampaigns } from './marketing.ts'
 import { shop } from './shop.ts'
 import { ugly } from './ugly.ts'
 
@@ -50,7 +51,12 @@ export async function playStory(samvad: TestSamvad, password: string): Promise<S
   for (const troupe of both) await beginnings(samvad, troupe, receiver)
   for (let day = DAYS - 1; day > 0; day--) {
     samvad.setClock(ago(day * DAY_MS))
+    if (day % 10 === 0 || day < 10) console.log(`${day} days to go`)
     for (const troupe of both) await ordinaryDay(samvad, troupe, day)
+    for (const troupe of both) {
+      samvad.setClock(ago(day * DAY_MS))
+      await marketingDay(samvad, troupe, day, troupe === troupes.full)
+    }
     await settled(samvad)
   }
   const lines = both
@@ -63,6 +69,11 @@ export async function playStory(samvad: TestSamvad, password: string): Promise<S
   }
   samvad.setClock(ago(20 * MINUTE_MS))
   for (const troupe of both) await thisMorning(samvad, troupe, receiver)
+  await formDomain(samvad, troupes.full)
+  for (const troupe of both) {
+    samvad.setClock(ago(15 * MINUTE_MS))
+    await openCampaigns(samvad, troupe, NOW)
+  }
   const fresh = await patiently(() => samvad.newCompany('Chola Silks'))
   const kaveri = { name: 'Kaveri Cholan', email: 'kaveri@cholasilks.example', password }
   const begun = await patiently(() => samvad.newPerson(fresh.organizationId, 'owner', kaveri))
@@ -242,5 +253,11 @@ async function idsOf(samvad: TestSamvad, { owner, contacts, conversations, group
     refund: await first('/api/v1/billing/refunds'),
     event: await first('/v1/events'),
     audit: await first('/v1/audit_log'),
+    campaign: await first('/v1/campaigns?status=completed'),
+    paused: await first('/v1/campaigns?status=paused'),
+    scheduled: await first('/v1/campaigns?status=scheduled'),
+    draft: await first('/v1/campaigns?status=draft'),
+    form: await first('/v1/forms'),
+    formDomain: await first('/v1/domains'),
   }
 }

@@ -110,6 +110,40 @@ export const ugly: Cast = {
     },
   ],
   campaigns: { subject: LONG_NAME, text: LONG_MAIL.slice(0, 600), sms: 'नमस्ते! '.repeat(30).trim() },
+  marketing: {
+    template: {
+      name: 'announcement_of_the_export_promotion_council_to_all_registered_members',
+      channel: 'app',
+      language: 'hi',
+      category: 'marketing',
+      text: `नमस्ते {{name}}, {{city}}। ${'निर्यात संवर्धन '.repeat(30)}`,
+      footer: 'भारतीय हस्तशिल्प एवं हथकरघा निर्यात संवर्धन समिति',
+      buttons: [
+        { type: 'quick_reply', text: 'विस्तृत जानकारी चाहिए' },
+        { type: 'url', text: 'www.hastashilp.example', url: 'https://www.hastashilp.example/catalogue' },
+      ],
+    },
+    completed: LONG_NAME,
+    paused: `${LONG_NAME} 2`,
+    scheduled: `${LONG_NAME} 3`,
+    draft: `${LONG_NAME} 4`,
+  },
+  form: {
+    name: LONG_NAME,
+    slug: `enquiry-${'very-long-'.repeat(3)}form`,
+    title: 'कृपया यथाशीघ्र विस्तृत जानकारी देने की व्यवस्था करें '.repeat(2).trim(),
+    answers: [
+      { name: LONG_NAME, email: 'ok@long.example', fabric: 'Silk', stars: '1', wish: 'कृपया '.repeat(100).trim() },
+      {
+        name: '<b>Robert</b>"; drop table forms; --',
+        email: 'bobby@tables.example',
+        fabric: 'Linen',
+        stars: '2',
+        wish: '?',
+      },
+    ],
+  },
+  formDomain: 'forms.the-extraordinarily-long-named-company-of-weavers-and-dyers.example',
   templates: [
     {
       name: 'a_very_long_name_of_a_template_that_says_what_it_is_for_and_for_whom',

@@ -13,6 +13,8 @@ const en = {
   resumeTitle: 'Resume this campaign?',
   resumeAction: 'Resume campaign',
   resumed: 'Campaign resumed',
+  resuming: 'Resuming or cancelling the campaign',
+  recharging: 'Recharging the wallet',
   resumeDetail: (waiting: number, reserved: string) =>
     `Sending goes on with the ${grouped(waiting)} messages that wait. They are paid from the ${reserved} that is reserved.`,
   resumeScheduledDetail: 'It starts at its time, or at once if that time has passed.',
@@ -94,6 +96,8 @@ const hi: typeof en = {
   resumeTitle: 'यह कैंपेन फिर चालू करें?',
   resumeAction: 'कैंपेन चालू करें',
   resumed: 'कैंपेन फिर चालू हुआ',
+  resuming: 'कैंपेन फिर चलाने या रद्द करने',
+  recharging: 'वॉलेट रिचार्ज करने',
   resumeDetail: (waiting, reserved) => `बचे हुए ${grouped(waiting)} संदेश भेजे जाएँगे। पैसे रिज़र्व ${reserved} में से कटेंगे।`,
   resumeScheduledDetail: 'यह अपने समय पर शुरू होगा। वह समय निकल चुका हो, तो तुरंत।',
   resumeShort: 'रिज़र्व राशि कम पड़ी, तो बाक़ी उपलब्ध बैलेंस से लिया जाएगा। वह भी ख़त्म हुआ, तो कैंपेन फिर रुक जाएगा।',

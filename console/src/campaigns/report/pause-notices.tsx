@@ -2,6 +2,7 @@ import type { CampaignReport } from '@samvad/sdk'
 import { CirclePause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../app/language.tsx'
+import { Needs } from '../../app/needs.tsx'
 import { PageLink } from '../../app/page-link.tsx'
 import { useMay } from '../../app/session.ts'
 import { buttonLook } from '../../design/button.tsx'
@@ -11,25 +12,30 @@ import { words } from './control-words.ts'
 export function PauseNotices({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   if (report.status !== 'paused') return null
+  const isShort = report.pause_reasons.includes('insufficient_balance')
   return (
-    <ul className="flex flex-col gap-2">
-      {report.pause_reasons.map((reason) => {
-        const [title, detail] = w.why[reason] ?? [reason, '']
-        return (
-          <li
-            key={reason}
-            className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-box bg-warn-tint px-4 py-3 text-warn"
-          >
-            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <div role="status" className="min-w-0 flex-1 basis-64">
-              <p className="font-semibold">{title}</p>
-              <p className="max-w-prose text-ink">{detail}</p>
-            </div>
-            <Fix reason={reason} report={report} />
-          </li>
-        )
-      })}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {report.pause_reasons.map((reason) => {
+          const [title, detail] = w.why[reason] ?? [reason, '']
+          return (
+            <li
+              key={reason}
+              className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-box bg-warn-tint px-4 py-3 text-warn"
+            >
+              <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <div role="status" className="min-w-0 flex-1 basis-64">
+                <p className="font-semibold">{title}</p>
+                <p className="max-w-prose text-ink">{detail}</p>
+              </div>
+              <Fix reason={reason} report={report} />
+            </li>
+          )
+        })}
+      </ul>
+      {isShort && <Needs permission="wallet.recharge" what={w.recharging} />}
+      <Needs permission="campaigns.send" what={w.resuming} />
+    </div>
   )
 }
 

@@ -1,14 +1,10 @@
-import { Eye } from 'lucide-react'
-import { useState } from 'react'
 import { useWords } from '../../app/language.tsx'
 import { useGo } from '../../app/page-link.tsx'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Problem } from '../../design/problem.tsx'
+import { BesidePreview } from '../beside-preview.tsx'
 import type { FormDraft } from '../data.ts'
 import { FormFrame } from '../form-frame.tsx'
-import { PreviewPanel } from '../preview-panel.tsx'
 import { formRoute } from '../routes.tsx'
 import type { Field } from '../shape.ts'
 import { withSettings } from '../written.ts'
@@ -23,14 +19,12 @@ export function BuildPage() {
   return <FormFrame id={formId}>{(draft) => <Build draft={draft} />}</FormFrame>
 }
 
-/** The fields, and beside them the page as it will be; on a phone the preview is a press away. */
 function Build({ draft }: { draft: FormDraft }) {
   const w = useWords(buildWords)
   const f = useWords(fieldWords)
   const may = useMay()
   const go = useGo()
   const { field: open = null } = formRoute.useSearch()
-  const [isPreviewing, setPreviewing] = useState(false)
   const { form, written, error, refusedBody } = draft
   const { fields } = written
   const builder = useBuilderOf(draft, may('forms.manage'))
@@ -42,35 +36,24 @@ function Build({ draft }: { draft: FormDraft }) {
     builder.rename(from, to)
     onOpen(to)
   }
-  const preview = <PreviewPanel draft={draft} page={page} />
   return (
     <BuilderContext value={{ ...builder, rename }}>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="min-w-0">
-          <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
-            <h2 className="text-lead font-semibold">{w.fields}</h2>
-            <p className="text-small text-soft">
-              {f.fieldCount(fields.filter(({ type }) => type !== 'page_break').length)} ·{' '}
-              {f.pages(pageOf(fields, fields.length))}
-            </p>
-            <Button
-              className="lg:hidden"
-              icon={<Eye aria-hidden className="size-4" />}
-              onPress={() => setPreviewing(true)}
-            >
-              {w.preview}
-            </Button>
-          </div>
-          {refusedBody?.fields === undefined && <WholeError error={error} />}
-          <FieldList open={open} onOpen={onOpen} />
-        </div>
-        <aside className="hidden min-w-0 lg:sticky lg:top-28 lg:block lg:self-start">{preview}</aside>
-      </div>
-      {isPreviewing && (
-        <Dialog isOpen isWide onClose={() => setPreviewing(false)} title={w.preview}>
-          {preview}
-        </Dialog>
-      )}
+      <BesidePreview draft={draft} page={page}>
+        {(previewButton) => (
+          <>
+            <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
+              <h2 className="text-lead font-semibold">{w.fields}</h2>
+              <p className="text-small text-soft">
+                {f.fieldCount(fields.filter(({ type }) => type !== 'page_break').length)} ·{' '}
+                {f.pages(pageOf(fields, fields.length))}
+              </p>
+              {previewButton}
+            </div>
+            {refusedBody?.fields === undefined && <WholeError error={error} />}
+            <FieldList open={open} onOpen={onOpen} />
+          </>
+        )}
+      </BesidePreview>
     </BuilderContext>
   )
 }

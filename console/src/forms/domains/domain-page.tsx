@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useAct, useAskAnew, useAttempt } from '../../app/act.ts'
 import { api } from '../../app/api.ts'
 import { useWords } from '../../app/language.tsx'
+import { Needs } from '../../app/needs.tsx'
 import { Allowed, NotHere } from '../../app/not-here.tsx'
 import { PageLink, useGo } from '../../app/page-link.tsx'
 import { isNotFound } from '../../app/queries.ts'
-import { useMay, useSession } from '../../app/session.ts'
+import { useMay } from '../../app/session.ts'
 import { Button } from '../../design/button.tsx'
-import { Code } from '../../design/copy.tsx'
 import { Confirm } from '../../design/dialog.tsx'
 import { Page, Section } from '../../design/page.tsx'
 import { Failed, Skeleton } from '../../design/states.tsx'
@@ -23,7 +23,7 @@ import { shownState } from './domain-state.ts'
 import { domainWords } from './domain-words.ts'
 import { DomainStatus } from './domains-page.tsx'
 import { HomeForm } from './home-form.tsx'
-import { caddySnippet, nginxSnippet, UPSTREAM } from './proxy-snippets.ts'
+import { Proxy } from './proxy.tsx'
 
 export function FormDomainPage() {
   const w = useWords(domainWords)
@@ -77,16 +77,17 @@ function Domain({ domain }: { domain: FormDomain }) {
   }
   return (
     <>
-      <div className="mb-6">
+      <div className="mb-6 flex flex-col gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <DomainStatus of={domain} />
           <span className="text-soft">
             {w.checked}: {checked_at === null ? w.never : <Time at={checked_at} />}
           </span>
         </p>
-        <p className="mt-2 max-w-prose" aria-live="polite">
+        <p className="max-w-prose" aria-live="polite">
           <Says of={domain} />
         </p>
+        <Needs permission="domains.manage" what={w.managing} />
       </div>
       <Section
         title={w.records}
@@ -128,29 +129,5 @@ function Says({ of: domain }: { of: FormDomain }) {
     <>
       {w.failing} <Time at={domain.proof_missing_until} isExact />
     </>
-  )
-}
-
-/** The configuration for who runs the proxy; to others who that is. */
-function Proxy({ name }: { name: string }) {
-  const w = useWords(domainWords)
-  const { user } = useSession()
-  return (
-    <Section title={w.proxy} description={w.proxyDetail}>
-      {user.is_operator ? (
-        <div className="flex flex-col gap-4">
-          <div>
-            <h3 className="mb-1 font-medium">{w.caddy}</h3>
-            <Code text={caddySnippet(UPSTREAM)} label={w.copyCaddy} />
-          </div>
-          <div>
-            <h3 className="mb-1 font-medium">{w.nginx}</h3>
-            <Code text={nginxSnippet(name)} label={w.copyNginx} />
-          </div>
-        </div>
-      ) : (
-        <p className="max-w-prose text-soft">{w.proxyOfOperator}</p>
-      )}
-    </Section>
   )
 }

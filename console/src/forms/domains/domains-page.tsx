@@ -6,6 +6,7 @@ import { api } from '../../app/api.ts'
 import { useForm } from '../../app/form.ts'
 import { useWords } from '../../app/language.tsx'
 import { Listed } from '../../app/list.tsx'
+import { Needs } from '../../app/needs.tsx'
 import { Allowed } from '../../app/not-here.tsx'
 import { PageLink, useGo } from '../../app/page-link.tsx'
 import { usePremium } from '../../app/premium.ts'
@@ -39,7 +40,10 @@ export function DomainsPage() {
   return (
     <Page title={w.domains} actions={!isEmpty && add} tabs={<FormsTabs />}>
       <Allowed anyOf={['forms.view']}>
-        <p className="mb-4 max-w-prose text-soft">{w.domainsDetail}</p>
+        <div className="mb-4 flex flex-col gap-2">
+          <p className="max-w-prose text-soft">{w.domainsDetail}</p>
+          <Needs permission="domains.manage" what={w.managing} />
+        </div>
         {hasPremium === false && !isEmpty && <NeedsPremium />}
         <Panel>
           <Listed

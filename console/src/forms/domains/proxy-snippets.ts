@@ -1,8 +1,12 @@
 // What an operator does at the proxy in front of the installation for domains of forms, as
 // docs/operating/form-domains.md says. Pure.
 
-/** Where the program listens unless PORT says otherwise. */
-export const UPSTREAM = '127.0.0.1:8080'
+/** Where the program listens unless HOST and PORT say otherwise. */
+const UPSTREAM = '127.0.0.1:8080'
+
+/** Host and port of the program's own address, as the status of the installation has it. */
+export const upstreamOf = (url: unknown): string =>
+  typeof url === 'string' && URL.canParse(url) ? new URL(url).host : UPSTREAM
 
 /** Caddy requests a certificate for each name that an organization has verified: deploy/caddy/Caddyfile. */
 export const caddySnippet = (upstream: string): string => `{

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fieldError } from '../../app/errors.tsx'
 import { useWords } from '../../app/language.tsx'
 import { useTimeZone } from '../../app/time-zone.tsx'
 import { momentIn, wallTime } from '../../app/zoned.ts'
-import { Field, Input } from '../../design/field.tsx'
+import { Checkbox, Field, Input } from '../../design/field.tsx'
 import { Section } from '../../design/page.tsx'
 import { NumberInput } from '../builder/number-input.tsx'
 import { TextInputs } from '../text-inputs.tsx'
@@ -21,28 +21,31 @@ export function OpeningPart({ draft, settings, set }: PartProps) {
   return (
     <Section title={w.opening} description={w.openingDetail(zone)}>
       <div className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <Limit label={w.opensAt} isSet={opens_at !== undefined} onClear={() => set({ opens_at: undefined })}>
           <Moment
             label={w.opensAt}
             value={opens_at}
             error={fieldError(draft.error, 'settings.opens_at')}
             onChange={(at) => set({ opens_at: at })}
           />
+        </Limit>
+        <Limit label={w.closesAt} isSet={closes_at !== undefined} onClear={() => set({ closes_at: undefined })}>
           <Moment
             label={w.closesAt}
             value={closes_at}
             error={fieldError(draft.error, 'settings.closes_at')}
             onChange={(at) => set({ closes_at: at })}
           />
-        </div>
-        <NumberInput
-          isWhole
-          label={w.cap}
-          hint={w.capHint}
-          value={max_submissions}
-          error={fieldError(draft.error, 'settings.max_submissions')}
-          onChange={(value) => set({ max_submissions: value })}
-        />
+        </Limit>
+        <Limit label={w.cap} isSet={max_submissions !== undefined} onClear={() => set({ max_submissions: undefined })}>
+          <NumberInput
+            isWhole
+            label={w.capCount}
+            value={max_submissions}
+            error={fieldError(draft.error, 'settings.max_submissions')}
+            onChange={(value) => set({ max_submissions: value })}
+          />
+        </Limit>
         {isClosing && (
           <TextInputs
             isLong
@@ -59,6 +62,31 @@ export function OpeningPart({ draft, settings, set }: PartProps) {
   )
 }
 
+interface LimitProps {
+  label: string
+  isSet: boolean
+  onClear: () => void
+  children: ReactNode
+}
+
+/** A limit that is set or not: its field is there once it is wanted. */
+function Limit({ label, isSet, onClear, children }: LimitProps) {
+  const [isWanted, setWanted] = useState(isSet)
+  return (
+    <div className="flex flex-col gap-2">
+      <Checkbox
+        label={label}
+        checked={isWanted || isSet}
+        onChange={({ target }) => {
+          setWanted(target.checked)
+          if (!target.checked) onClear()
+        }}
+      />
+      {(isWanted || isSet) && <div className="max-w-xs ps-6">{children}</div>}
+    </div>
+  )
+}
+
 interface MomentProps {
   label: string
   value: number | undefined
@@ -71,7 +99,7 @@ function Moment({ label, value, error, onChange }: MomentProps) {
   const zone = useTimeZone()
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <Field label={label} error={error}>
+    <Field label={label} isLabelHidden error={error}>
       <Input
         type="datetime-local"
         value={typed ?? (value === undefined ? '' : wallTime(value, zone))}

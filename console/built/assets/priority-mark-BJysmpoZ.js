@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-BjciyyLV.js";import{Jt as n}from"./index-tJhGP8eE.js";import{n as r}from"./operator-page-yAR9f36K.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};

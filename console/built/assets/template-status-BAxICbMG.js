@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-BjciyyLV.js";import{Jt as n}from"./index-tJhGP8eE.js";import{t as r}from"./words-BOVYVSa2.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
