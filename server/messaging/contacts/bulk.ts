@@ -49,7 +49,7 @@ export interface Decided {
 }
 
 /** Rows of a statement: PostgreSQL writes one slice while the next one is serialized. */
-const SLICE_ROWS = 250
+const SLICE_ROWS = 500
 
 /**
  * After `hold` of all their addresses. A contact that the decision leaves as it was is not written, without event.
