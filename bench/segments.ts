@@ -86,7 +86,7 @@ async function countOf({ url, token }: Installation, filter: object): Promise<Co
   return { count: JSON.parse(text).count, ms: performance.now() - started }
 }
 
-/** What a filter of a column without an index takes at least: PostgreSQL reads the table in parallel, no index alone. */
+/** The least that a filter of a column without an index takes: PostgreSQL reads the table in parallel. */
 async function bareCount({ database, organizationId }: Installation): Promise<number> {
   const client = await database.connect()
   try {
