@@ -15,6 +15,15 @@ const FILLED_AT_ONCE = 100_000
 export async function measureSegments({ at, add }: Bench, count: number): Promise<void> {
   const lists = await fill(at, count)
   const many = count.toLocaleString('en-US')
+  const bare: number[] = []
+  for (let time = 0; time < TIMES; time++) bare.push(await bareCount(at))
+  add({
+    what: `a bare count of ${many} contacts that reads each row, without a filter`,
+    value: median(bare),
+    unit: 'ms',
+    aim: null,
+    lessIsBetter: true,
+  })
   for (const [what, filter] of Object.entries(segmentsOf(lists))) {
     const counted: Counted[] = []
     for (let time = 0; time < TIMES; time++) counted.push(await countOf(at, filter))
@@ -75,6 +84,21 @@ async function countOf({ url, token }: Installation, filter: object): Promise<Co
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`not counted: ${answer.status} ${text}`)
   return { count: JSON.parse(text).count, ms: performance.now() - started }
+}
+
+/** The least that a filter of a column without an index takes: PostgreSQL reads the table in parallel. */
+async function bareCount({ database, organizationId }: Installation): Promise<number> {
+  const client = await database.connect()
+  try {
+    await client.query('begin read only; set local enable_indexonlyscan = off')
+    const started = performance.now()
+    await client.query('select count(*) from contacts where org_id = $1', [organizationId])
+    const ms = performance.now() - started
+    await client.query('commit')
+    return ms
+  } finally {
+    client.release()
+  }
 }
 
 /** As imports and the API would have stored them. */

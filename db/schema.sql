@@ -1195,8 +1195,7 @@ create table list_members (
   list_id uuid not null,
   contact_id uuid not null,
   created_at timestamptz not null,
-  primary key (org_id, list_id, contact_id),
-  foreign key (org_id, contact_id) references contacts(org_id, id)
+  primary key (org_id, list_id, contact_id)
 );
 create index list_members_by_contact on list_members (org_id, contact_id);
 

@@ -2,11 +2,13 @@
 // decision is written with the suppressions, consents, events and search notes that follow from it. All statements are
 // about all rows of a piece, and those that do not depend on each other travel together.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { runHooks } from '#events/hooks.ts'
 import { insertEvents, insertFirstEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Addresses, KnownContact } from './bulk-queries.ts'
 import * as queries from './bulk-queries.ts'
@@ -46,32 +48,63 @@ export interface Decided {
   consents: readonly NewConsent[]
 }
 
-/** After `hold` of all their addresses. A contact that the decision leaves as it was is not written, without event. */
-export async function write(tx: Tx, scope: Scope, ownerId: Uuid, held: Held, decided: Decided): Promise<void> {
+/** Rows of a statement: PostgreSQL writes one slice while the next one is serialized. */
+const SLICE_ROWS = 500
+
+/**
+ * After `hold` of all their addresses. A contact that the decision leaves as it was is not written, without event.
+ * `afterwards`: sent after all contacts, before any of them is written.
+ */
+export async function write(
+  tx: Tx,
+  scope: Scope,
+  ownerId: Uuid,
+  held: Held,
+  decided: Decided,
+  afterwards: () => Promise<unknown> = async () => {},
+): Promise<void> {
   const { organizationId, at } = scope
   const { made, consents } = decided
   const before = new Map(held.known.map((one) => [one.id, one]))
   const changed = decided.changed.filter((one) => isChanged(before.get(one.id), one))
   const readdressed = changed.filter((one) => !hasSameAddresses(before.get(one.id), one))
-  const suppressed = made.filter((one) => addressesOf(one).some((address) => held.suppressed.has(address)))
+  const suppressed =
+    held.suppressed.size === 0
+      ? []
+      : made.filter((one) => addressesOf(one).some((address) => held.suppressed.has(address)))
   const renamed = changed.filter((one) => before.get(one.id)?.display_name !== one.display_name)
   const marked = idsOf([...suppressed, ...readdressed])
   const reworded = [...new Set(idsOf([...made, ...readdressed, ...renamed]))]
-  const none = Promise.resolve([])
-  const [, , marks, rows] = await Promise.all([
-    made.length > 0 && tx.run(queries.insertMany(organizationId, ownerId, made, at)),
-    changed.length > 0 && tx.run(queries.updateMany(organizationId, changed)),
-    marked.length > 0
-      ? tx.rows<Pick<ContactRow, 'id' | 'suppressed'>>(suppressionQueries.mark(organizationId, marked))
-      : none,
-    changed.length > 0 ? tx.rows<ContactRow>(queries.byIds(organizationId, ownerId, idsOf(changed))) : none,
-    consents.length > 0 && tx.run(consentQueries.insertMany(organizationId, consents, at)),
-    reworded.length > 0 && runHooks('words.changed', tx, scope, { kind: 'contact', ids: reworded }),
-  ])
+
+  const writing: Promise<unknown>[] = []
+  const send = (sent: Promise<unknown>) => {
+    // Its failure is thrown where all are awaited.
+    sent.catch(() => {})
+    writing.push(sent)
+  }
+  const inSlices = async <Row>(rows: readonly Row[], statement: (slice: readonly Row[]) => Statement) => {
+    for (let from = 0; from < rows.length; from += SLICE_ROWS) {
+      send(tx.run(statement(rows.slice(from, from + SLICE_ROWS))))
+      // The connection takes what is sent.
+      await nextTurn()
+    }
+  }
+  await inSlices(made, (slice) => queries.insertMany(organizationId, ownerId, slice, at))
+  await inSlices(changed, (slice) => queries.updateMany(organizationId, slice))
+  let marks: readonly Pick<ContactRow, 'id' | 'suppressed'>[] = []
+  if (marked.length > 0) marks = await tx.rows(suppressionQueries.mark(organizationId, marked))
+  const rows = changed.length > 0 && tx.rows<ContactRow>(queries.byIds(organizationId, ownerId, idsOf(changed)))
+  if (rows) send(rows)
+  await inSlices(consents, (slice) => consentQueries.insertMany(organizationId, slice, at))
+  if (reworded.length > 0) send(runHooks('words.changed', tx, scope, { kind: 'contact', ids: reworded }))
+  send(afterwards())
+  // Serialized while PostgreSQL writes, and sent with the commit.
   const markOf = new Map(marks.map((one) => [one.id, one.suppressed]))
   const created = made.map((one) => contactCreated(rowOf(one, ownerId, markOf.get(one.id) ?? {}, at)))
-  if (created.length > 0) tx.onCommit(insertFirstEvents(organizationId, at, created))
-  if (rows.length > 0) tx.onCommit(insertEvents(organizationId, at, rows.map(contactUpdated)))
+  const events = created.length > 0 ? [insertFirstEvents(organizationId, at, created)] : []
+  await Promise.all(writing)
+  if (rows) events.push(insertEvents(organizationId, at, (await rows).map(contactUpdated)))
+  for (const one of events) tx.onCommit(one)
 }
 
 const idsOf = (contacts: readonly KnownContact[]): Uuid[] => contacts.map(({ id }) => id)

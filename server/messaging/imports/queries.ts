@@ -168,6 +168,12 @@ export function end({ organizationId, at }: Scope, id: Uuid, ending: Ending): St
     returning ${columns}`
 }
 
+/** Whether one is under way. */
+export function isAnyRunning(organizationId: Uuid): Statement {
+  return sql`
+    select exists (select from imports where org_id = ${organizationId} and status = 'running') as is_any`
+}
+
 /** A try that was stopped is none. */
 export function giveBack(organizationId: Uuid, id: Uuid): Statement {
   return sql`

@@ -251,7 +251,6 @@ class Working {
     if (!member) throw new Ended('user_gone', validationError('import_user_removed'))
     if (!isListThere) throw listGone()
     const plan = await this.#decide(tx, scope, rows)
-    if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds))) throw listGone()
     const errors = [...unread, ...plan.errors].map((one) => ({ ...one, cells: keptCells(one.cells) }))
     const room = Math.max(0, FAULTS_MAX - this.#failedCount)
     if (errors.length > 0 && room > 0) tx.onCommit(queries.insertFaults(organizationId, id, errors.slice(0, room)))
@@ -261,7 +260,7 @@ class Working {
   }
 
   async #decide(tx: Tx, scope: Scope, rows: readonly Candidate[]): Promise<Plan> {
-    const { user_id: userId, settings } = this.#row
+    const { user_id: userId, list_id: listId, settings } = this.#row
     const maker = { ...scope, userId }
     const named = await groups.hold(tx, maker, distinct(rows.map(({ group }) => group)))
     const held = await contacts.hold(tx, scope.organizationId, {
@@ -280,10 +279,12 @@ class Working {
         return group !== undefined && groups.join(group, contactId)
       },
     })
-    await contacts.write(tx, scope, userId, held, plan)
-    // Members of groups and lists have foreign keys.
-    await tx.run(keepPlans())
-    await groups.write(tx, maker, named)
+    await contacts.write(tx, scope, userId, held, plan, async () => {
+      // Members of groups have foreign keys. What follows fails if this does.
+      tx.run(keepPlans()).catch(() => {})
+      await groups.write(tx, maker, named)
+      if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds))) throw listGone()
+    })
     return plan
   }
 }

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSamvad } from '../../../test/harness.ts'
+import { indexingJob } from '#messaging/search/indexing.ts'
+import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { imported } from '../../../test/imports.ts'
 import { foundBy, indexAll, search } from '../../../test/search.ts'
 import { person } from '../../../test/story.ts'
@@ -16,6 +17,28 @@ test('spec 7.143: who was imported is found', async () => {
   await imported(samvad, 'Name,Email\nKanchana Devi,kanchana@weavers.example\n', { mapping })
   await indexAll(samvad.app)
   assert.equal((await foundBy(owner, 'contacts', 'kanchana')).length, 1)
+})
+
+test('spec 7.147: while an import runs, a piece of its contacts is indexed per look, and all of them after it', async () => {
+  await indexAll(samvad.app)
+  const names = Array.from({ length: 1100 }, (_, n) => `Potter ${n}`)
+  const { id } = await imported(samvad, `Name\n${names.join('\n')}\n`, { mapping: { Name: 'display_name' } })
+  const setStatus = (status: string, endedAt: Date | null) =>
+    samvad.rows('update imports set status = $1, ended_at = $2 where id = $3', [status, endedAt, uuidOf('imp', id)])
+  const job = indexingJob(samvad.app)
+  const waiting = async () => (await samvad.rows('select from search_changes')).length
+  const look = async () => [await job.run(new AbortController().signal), await waiting()]
+  await setStatus('running', null)
+  assert.deepEqual(
+    [await look(), await look()],
+    [
+      [false, 600],
+      [false, 100],
+    ],
+  )
+  await setStatus('completed', samvad.app.clock())
+  await indexAll(samvad.app)
+  assert.equal(await waiting(), 0)
 })
 
 test('spec 7.145: of two that became one, the one that is left is found by what it took, the other by nothing', async () => {

@@ -7,6 +7,7 @@ import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import { plainTextOf } from '#messaging/channels/email/plain-text.ts'
+import { isAnyRunning } from '#messaging/imports/queries.ts'
 import type { Job } from '#worker/job.ts'
 import { reindexPiece } from './changes.ts'
 import * as queries from './index-queries.ts'
@@ -59,6 +60,12 @@ export function indexingJob(app: App): Job {
     reached.set(id, last)
     return true
   }
+  /** One piece per look while an import of the organization runs: it needs the same thread and database. */
+  const reindex = (id: Uuid) =>
+    step(id, async (tx) => {
+      const isMore = await reindexPiece(tx, id)
+      return isMore && !(await tx.row<{ is_any: boolean }>(isAnyRunning(id)))?.is_any
+    })
 
   return {
     name: 'search index',
@@ -71,7 +78,7 @@ export function indexingJob(app: App): Job {
         read(queries.withChanges(ORGANIZATIONS_AT_ONCE)),
       ])
       let isMore = await inTurn(fresh, REST.new, goOn, signal)
-      isMore = (await inTurn(changed, REST.new, (id) => step(id, (tx) => reindexPiece(tx, id)), signal)) || isMore
+      isMore = (await inTurn(changed, REST.new, reindex, signal)) || isMore
       const earlier = isMore ? [] : await read(queries.withEarlierMessages(1))
       isMore = (await inTurn(earlier, REST.earlier, (id) => step(id, (tx) => indexEarlier(tx, id)), signal)) || isMore
       if (fresh.length + changed.length + earlier.length > 0)

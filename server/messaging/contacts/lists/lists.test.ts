@@ -2,9 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '#kit/database/sql.ts'
+import * as contacts from '#messaging/contacts/actions.ts'
 import { csvRows, exported } from '../../../../test/exports.ts'
-import { publicId, startSamvad } from '../../../../test/harness.ts'
+import { publicId, startSamvad, uuidOf } from '../../../../test/harness.ts'
+import { eventually } from '../../../../test/program.ts'
 import { assertRefused, idsOf, person, walk } from '../../../../test/story.ts'
+import * as lists from './actions.ts'
 import { listJobs } from './jobs.ts'
 
 const samvad = await startSamvad()
@@ -44,6 +48,32 @@ test('spec 6.10: a list has a name and a count; contacts are members once, and l
   for (const job of listJobs(samvad.app)) while (await job.run(new AbortController().signal));
   assert.deepEqual(await samvad.rows('select list_id from list_members'), [])
   assert.equal((await asha.get(`/v1/contacts/${contact_ids[2]}`)).status, 200)
+})
+
+test('spec 6.10: a contact that is deleted while it is added to a list is not on it, whichever commits first', async () => {
+  const { id } = await asha.make('/v1/lists', { name: 'Leaving' })
+  const { organizationId } = company
+  const { database, clock } = samvad.app
+  const isWaiting = async () => (await samvad.rows('select from pg_locks where not granted')).length > 0
+  for (const isDeletedFirst of [true, false]) {
+    const contact = await asha.make('/v1/contacts', { display_name: 'Leaves' })
+    const uuid = uuidOf('contact', contact.id)
+    const add = () => asha.post(`/v1/lists/${id}/members`, { contact_ids: [contact.id] })
+    const scope = { organizationId, at: clock() }
+    let other: Promise<{ status: number }> | undefined
+    await database.transaction(async (tx) => {
+      if (isDeletedFirst) await contacts.remove(tx, scope, uuid)
+      else {
+        await tx.rows(sql`select from contacts where org_id = ${organizationId} and id = ${uuid} for key share`)
+        await lists.addImported(tx, scope, uuidOf('list', id), [uuid])
+      }
+      other = isDeletedFirst ? add() : asha.delete(`/v1/contacts/${contact.id}`)
+      await eventually('the other waits', isWaiting)
+    }, organizationId)
+    assert.equal((await other)?.status, isDeletedFirst ? 404 : 204)
+    assert.deepEqual(await samvad.rows('select from list_members where contact_id = $1', [uuid]), [])
+    assert.equal((await asha.get(`/v1/lists/${id}`)).body.contact_count, 0)
+  }
 })
 
 test('spec 6.29: contacts are found by group, list, channel, suppression, consent, owner and time, page by page; and so exported', async (t) => {

@@ -11,6 +11,7 @@ import { absent, invalidFields } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as contacts from '../actions.ts'
+import { countContacts } from './count-queries.ts'
 import { segmentCreated, segmentDeleted, segmentUpdated } from './events.ts'
 import { type Filter, listReferences, showFilter } from './filter.ts'
 import { matchesFilter } from './filter-queries.ts'
@@ -109,7 +110,7 @@ export async function countOf(tx: Tx, actor: Actor, { filter: input, examples = 
 }
 
 async function countMatches(tx: Tx, { organizationId, at }: Actor, filter: Filter): Promise<number> {
-  const row = await tx.row<{ count: number }>(queries.countContacts(organizationId, filter, at))
+  const row = await tx.row<{ count: number }>(countContacts(organizationId, filter, at))
   return row?.count ?? 0
 }
 

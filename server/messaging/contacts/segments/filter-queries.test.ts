@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { addressFields } from '#channels/description.ts'
 import { channelDescriptions } from '#channels/table.ts'
-import { openDatabase } from '#kit/database/database.ts'
+import { openDatabase, type Tx } from '#kit/database/database.ts'
 import { sql } from '#kit/database/sql.ts'
 import { firstUuidAt, newUuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
@@ -12,6 +12,7 @@ import { pricedChannels } from '#money/pricing/rules.ts'
 import fc, { casesOf } from '../../../../test/cases.ts'
 import { testDatabase } from '../../../../test/harness.ts'
 import type { Attributes } from '../rules.ts'
+import { countContacts } from './count-queries.ts'
 import {
   type AttributeCondition,
   boundsOf,
@@ -217,14 +218,23 @@ test('spec 6.42: a filter selects the contacts that it describes, and `not` exac
     )
     return rows.map(({ id }) => id)
   }
+  const counted = async (one: Filter) => {
+    const count = (tx: Tx) => tx.row<{ count: number }>(countContacts(ORGANIZATION, one, NOW))
+    return (await database.transaction(count, ORGANIZATION))?.count
+  }
   await fc.assert(
     fc.asyncProperty(filter, async (input) => {
       const read = filterFrom(input)
       const expected = contacts.filter((one) => matches(read, one)).map(({ id }) => id)
       const found = await selected(read)
       assert.deepEqual(found, expected.toSorted())
+      assert.equal(await counted(read), expected.length)
       assert.deepEqual([...found, ...(await selected({ not: read }))].toSorted(), everybody)
     }),
     { numRuns: casesOf(60) },
   )
+  // Lists alone, which are counted without the contacts.
+  const [first, second] = LISTS.map((id) => ({ list_id: id })) as [Filter, Filter]
+  for (const one of [first, { all: [{ all: [first] }, { not: second }] }, { all: [first, { any: [second, first] }] }])
+    assert.equal(await counted(one), contacts.filter((stored) => matches(one, stored)).length)
 })

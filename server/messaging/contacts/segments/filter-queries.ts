@@ -26,7 +26,18 @@ import {
  * statement that restricts `t.org_id` itself.
  */
 export function matchesFilter(organizationId: Uuid, filter: Filter, at: Date): Statement {
-  return sql`(${new FilterSql(organizationId, at).write(filter, true)})`
+  const isOnList: IsOnList = (listId) => sql`
+        exists (select from list_members lm
+                 where lm.org_id = ${organizationId} and lm.list_id = ${listId} and lm.contact_id = t.id)`
+  return matchesFilterBy(isOnList, organizationId, filter, at)
+}
+
+/** True if the contact `t` is on the list, and never NULL. */
+export type IsOnList = (listId: Uuid) => Statement
+
+/** As `matchesFilter`, with members of lists as the statement has them. */
+export function matchesFilterBy(isOnList: IsOnList, organizationId: Uuid, filter: Filter, at: Date): Statement {
+  return sql`(${new FilterSql(organizationId, at, isOnList).write(filter, true)})`
 }
 
 /** Without NULLs, in contrast to the condition itself. */
@@ -38,10 +49,12 @@ const TRUE = unnamed(sql`true`)
 class FilterSql {
   readonly #organizationId: Uuid
   readonly #at: Date
+  readonly #isOnList: IsOnList
 
-  constructor(organizationId: Uuid, at: Date) {
+  constructor(organizationId: Uuid, at: Date, isOnList: IsOnList) {
     this.#organizationId = organizationId
     this.#at = at
+    this.#isOnList = isOnList
   }
 
   write(filter: Filter, isWanted: boolean): Statement {
@@ -69,11 +82,8 @@ class FilterSql {
   #condition(condition: Condition, isWanted: boolean): Statement {
     if ('attribute' in condition) return ofAttribute(condition, isWanted)
     if ('list_id' in condition) {
-      const isMember = sql`
-        exists (select from list_members lm
-                 where lm.org_id = ${this.#organizationId} and lm.list_id = ${condition.list_id}
-                   and lm.contact_id = t.id)`
-      return isWanted ? isMember : sql`not ${isMember}`
+      const isMember = this.#isOnList(condition.list_id)
+      return isWanted ? isMember : sql`not (${isMember})`
     }
     if ('reachable' in condition)
       return isWanted ? isReachable(condition.reachable) : not(isReachable(condition.reachable))

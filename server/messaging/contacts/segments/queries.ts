@@ -5,8 +5,6 @@ import type { Actor } from '#kit/app.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Filter } from './filter.ts'
-import { matchesFilter } from './filter-queries.ts'
 
 export interface SegmentRow {
   id: Uuid
@@ -80,13 +78,7 @@ export function removeLists(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from segment_lists where org_id = ${organizationId} and segment_id = ${id}`
 }
 
-// --- The contacts that a filter selects -----------------------------------------------------------------------------
-
-export function countContacts(organizationId: Uuid, filter: Filter, at: Date): Statement {
-  return sql`
-    select count(*)::float8 as count from contacts t
-     where t.org_id = ${organizationId} and ${matchesFilter(organizationId, filter, at)}`
-}
+// --- Evaluation ------------------------------------------------------------------------------------------------------
 
 /** Of the transaction: how long a statement may take, and how much memory a list of members may take in it. */
 export const limitWork = (milliseconds: number, memory: string): Statement => sql`
