@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { publicId } from '#kit/wire.ts'
 import { fund, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { newOperator } from '../refunds.ts'
 import { person } from '../story.ts'
@@ -57,7 +58,7 @@ test('a sender domain is looked for where it is not yet, and given another key',
   await mustBeFine(owner, 'domain-rotated')
 })
 
-test('an HTTP gateway for SMS is set with what is wrong told at its field', { skip }, async () => {
+test('an HTTP gateway for SMS is set with what is wrong told at its field', { skip: skip || onlyLong }, async () => {
   const gateway = createServer((_, response) =>
     response.setHeader('content-type', 'application/json').end('{"id":"1"}'),
   )

@@ -57,8 +57,6 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   assert.equal(await latha.page.getByRole('button', { name: 'Invite member' }).count(), 0, 'a viewer invites nobody')
   assert.equal(await latha.page.getByRole('button', { name: /^More actions for/ }).count(), 0)
   assert.equal(await latha.page.getByRole('link', { name: 'Audit log' }).count(), 0)
-  await latha.goWithin('settings/audit')
-  await latha.page.getByText(/needs the permission .*audit\.view/).waitFor()
 
   // The owner sees it without asking anew.
   await invited.getByText('Accepted').waitFor()
@@ -68,7 +66,6 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   await page.getByRole('dialog').getByText('New assignee for conversations they can no longer view').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
-
   await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -97,6 +94,7 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   const [role] = (await asha.get('/v1/roles')).body.data
   assert.deepEqual(role.permissions, ['organization.view', 'users.view', 'roles.manage', 'contacts.view'])
 
+  if (!isLong) return
   const night = await console.signIn(role.id)
   await night.go('')
   await night.page.getByRole('link', { name: 'Contacts' }).first().waitFor()
@@ -148,10 +146,6 @@ test('an account of a channel is set, tested with a wrong password and a right o
   assert.equal(await page.getByLabel('Password').inputValue(), '')
   await page.getByText('Already stored. Leave blank to keep it.').waitFor()
   await page.getByLabel('Password').fill('right')
-  await save()
-  await tested('Passed')
-  // What is saved again without it keeps it.
-  await page.getByLabel('From', { exact: true }).fill('Asha <hello@asha.example>')
   await save()
   await tested('Passed')
   await mustBeFine(owner, 'email account')
@@ -239,9 +233,6 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   const isSaved = (response: Response) =>
     response.url().endsWith('/notification_preferences') && response.request().method() !== 'GET'
   await Promise.all([page.waitForResponse(isSaved), invoice.check()])
-  await page.reload()
-  await invoice.waitFor()
-  assert.ok(await invoice.isChecked(), 'it is kept')
   await page.getByLabel('Quiet hours').check()
   await page.getByLabel('Time zone').selectOption('Asia/Dubai')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -249,7 +240,9 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   await page.reload()
   await page.getByLabel('From', { exact: true }).waitFor()
   assert.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Dubai')
+  assert.ok(await invoice.isChecked(), 'it is kept')
 
+  if (!isLong) return
   const agent = await console.signIn('agent')
   await agent.go('settings/notifications')
   await agent.page.getByLabel('New message in your conversations: Email').waitFor()
@@ -258,7 +251,7 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
 })
 
 test('spec 1.8: a password is changed with the current one, and the person goes on with the new one', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const viewer = await console.signInByForm('viewer')
   const { page } = viewer
@@ -281,7 +274,7 @@ test('spec 1.8: a password is changed with the current one, and the person goes 
 
 /** Stories look at these pages in the light: those above, push.test.ts and security.test.ts. */
 const seen = ['team', 'roles', 'channels/email', 'channels/sms', 'channels', 'notifications', 'profile']
-const unseen = ['organization', 'audit', ...(isLong ? [] : ['channels/sms', 'channels/app'])]
+const unseen = isLong ? ['organization', 'audit'] : ['organization', 'channels/sms', 'channels/app']
 
 for (const { colorScheme, language } of looks)
   test(`every page of the settings is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
