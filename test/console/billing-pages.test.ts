@@ -67,7 +67,9 @@ test('transactions are filtered in the address, opened there, and taken along as
   await page.waitForURL((url) => !url.search.includes('open=') && url.search.includes('kind=recharge'))
 })
 
-test('spec 11.13: a recharge shows its lost dispute, what was taken back and what is missing', { skip }, async () => {
+test('spec 11.13: a recharge shows its lost dispute, what was taken back and what is missing', {
+  skip: skip || onlyLong,
+}, async () => {
   const { page } = owner
   const bela = await openRecharge(samvad, '5000.00')
   await payAtCheckout(bela.checkout_url, 'success')

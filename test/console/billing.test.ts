@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { titles } from '#kit/messages/titles.ts'
 import { BOXES_TOO_SMALL, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
-import { isLong } from '../long-stories.ts'
+import { isLong, onlyLong } from '../long-stories.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -147,7 +147,7 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
 })
 
 test('spec 10.16: auto-recharge is switched on, allowed at the gateway, and its permission cancelled', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page } = owner
   await owner.goWithin('billing/auto-recharge')

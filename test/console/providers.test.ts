@@ -40,7 +40,9 @@ test('spec 16.21: what the sandbox is told on its page, the next message meets, 
   await mustBeFine(owner, 'sandbox-settings')
 })
 
-test('a sender domain is looked for where it is not yet, and given another key', { skip }, async () => {
+test('a sender domain is looked for where it is not yet, and given another key', {
+  skip: skip || onlyLong,
+}, async () => {
   const { page } = owner
   const domain = await asha.make('/v1/sender_domains', { name: 'asha.example' })
   await owner.goWithin(`settings/channels/domains/${domain.id}`)

@@ -60,12 +60,14 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
 
   // The owner sees it without asking anew.
   await invited.getByText('Accepted').waitFor()
-  await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
-  await page.getByRole('menuitem', { name: 'Change role' }).click()
-  await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Billing' })
-  await page.getByRole('dialog').getByText('New assignee for conversations they can no longer view').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
-  await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
+  if (isLong) {
+    await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
+    await page.getByRole('menuitem', { name: 'Change role' }).click()
+    await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Billing' })
+    await page.getByRole('dialog').getByText('New assignee for conversations they can no longer view').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+    await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
+  }
   await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

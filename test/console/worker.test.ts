@@ -1,7 +1,7 @@
 // The console's service worker in a real browser: without a server, at an update, broken, and told by a push.
 
 import assert from 'node:assert/strict'
-import { afterEach, before, test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import type { CDPSession, Page, Worker } from 'playwright-core'
 import { publicId, startSamvad } from '../harness.ts'
 import { onlyLong } from '../long-stories.ts'
@@ -17,11 +17,8 @@ const asha = person(samvad)
 const behindProxy = { ...samvad, url: proxy.url }
 const console = skip ? (null as never) : await openConsole(behindProxy, { hasWorker: true })
 
-let owner: Visitor
+const owner = skip ? (null as never as Visitor) : await console.signIn('owner')
 
-before(async () => {
-  if (!skip) owner = await console.signIn('owner')
-})
 afterEach(() => proxy.comeBack())
 
 const AWAY = 'Can’t reach the server'
