@@ -51,7 +51,9 @@ test('spec 21.3: a list that is answered with 429 or 503 says so, and is there o
   }
 })
 
-test('spec 17.16, 21.3: whoever looks at a fenced installation is told that nothing leaves it', { skip }, async () => {
+test('spec 17.16, 21.3: whoever looks at a fenced installation is told that nothing leaves it', {
+  skip: skip || onlyLong,
+}, async () => {
   // What a request that was under way had looked up is forgotten too.
   const known = (fenced: string | null) =>
     until(

@@ -116,14 +116,14 @@ test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are
 test('spec 21.4: what was sent a moment ago is taken back to where it was written, and drafts stay by conversation', {
   skip,
 }, async () => {
-  const { page, home, conversationId } = await inConversation()
+  const { page, conversationId } = await inConversation()
   await field(page).fill('A slip of the pen')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
   await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
-  await page.goto(`${home}inbox`)
+  await owner.go('inbox')
   await page.getByText('No conversation selected').waitFor()
-  await page.goto(`${home}inbox/${conversationId}`)
+  await owner.goWithin(`inbox/${conversationId}`)
   await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
   assert.equal(await sent('A slip of the pen'), 0)
 })

@@ -10,7 +10,7 @@ import * as organizations from '#people/organizations/actions.ts'
 import { words as waitingWords } from '../../console/src/operator/waiting-words.ts'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
-import { isLong, onlyLong } from '../long-stories.ts'
+import { onlyLong } from '../long-stories.ts'
 import { until } from '../mail-story.ts'
 import { newOperator } from '../prices.ts'
 import { startSmppServer } from '../smpp/server.ts'
@@ -215,7 +215,7 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
 })
 
 test('spec 8.41: an organization that a month marked is found, refused without prices of its own, and decided with a note', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page } = boss
   const month = indianMonth(samvad.app.clock())
@@ -246,7 +246,6 @@ test('spec 8.41: an organization that a month marked is found, refused without p
   await ours.getByText('Declined').waitFor()
   await ours.getByText('Wanted 5 paise an email.').waitFor()
 
-  if (!isLong) return
   await button(page, 'Assign prices').click()
   await dialog().getByLabel('Price list').selectOption({ index: 1 })
   await dialog().getByLabel('Name').fill('Contract of Bharat')
