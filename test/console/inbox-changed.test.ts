@@ -11,6 +11,7 @@ import { storeArrived } from '#messaging/inbound/storing.ts'
 import { withdrawAsContact } from '#messaging/messages/withdrawals.ts'
 import { someNumber } from '../cloud-api/server.ts'
 import { publicId, startSamvad, uuidOf } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -113,7 +114,9 @@ test('the inbox shows edits with the earlier texts, folds what was withdrawn, an
   await mustBeFine(owner, 'messages-that-changed')
 })
 
-test('the page of the channel lists what the provider says of the account (spec 7.182)', { skip }, async () => {
+test('the page of the channel lists what the provider says of the account (spec 7.182)', {
+  skip: skip || onlyLong,
+}, async () => {
   const notice: IncomingNotice = {
     kind: 'number_quality',
     needsAction: true,

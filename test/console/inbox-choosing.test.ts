@@ -9,7 +9,7 @@ import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } fro
 import { holds } from './holds.ts'
 import { button, keepMessages, says, undo } from './page.ts'
 
-const MANY = 40
+const MANY = 12
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
@@ -23,11 +23,17 @@ afterEach(async () => {
   for (const visitor of visitors.splice(0)) await visitor.leave()
 })
 
-/** Somebody of their own, with conversations `NAME 1` to `NAME 40`, the first of them the last active. */
+let owner: Visitor | undefined
+
+/**
+ * Gives somebody conversations `NAME 1` to `NAME 12`, the first of them the last active: somebody new if a look is
+ * named, else one owner, whose earlier ones are older.
+ */
 async function begin(name: string, ...look: Parameters<Console['signIn']>) {
-  const visitor = await (browser as Console).signIn(...look)
-  visitors.push(visitor)
-  await keepMessages(visitor.context)
+  const visitor = look.length === 0 && owner ? owner : await (browser as Console).signIn(...look)
+  if (visitor !== owner) await keepMessages(visitor.context)
+  if (look.length === 0) owner = visitor
+  else visitors.push(visitor)
   const { user } = await (await visitor.page.request.get(`${samvad.url}/console/session`)).json()
   await samvad.rows(
     `with made as (
@@ -35,7 +41,7 @@ async function begin(name: string, ...look: Parameters<Console['signIn']>) {
        select $1, uuidv7(), $4 || ' ' || n, $2, now() from generate_series(1, $3::int) n returning id, display_name),
      opened as (
        insert into conversations (org_id, id, user_id, contact_id, created_at, last_active_at)
-       select $1, uuidv7(), $2, id, now(), now() - substr(display_name, length($4) + 2)::int * interval '1 second'
+       select $1, uuidv7(), $2, id, now(), now() - substr(display_name, length($4) + 2)::int * interval '1 ms'
          from made
        returning id, contact_id, last_active_at)
      insert into messages (org_id, id, conversation_id, direction, channel, sender_id, text, created_at)
@@ -108,10 +114,10 @@ test('spec 21.14: by mouse all that are shown are chosen, pinned, muted, and mar
   assert.equal((await stateOf('Meera 1'))?.is_pinned, false)
   await box(page, 'Meera 1').check()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-  await status(page, '40 selected').waitFor()
+  await status(page, `${MANY} selected`).waitFor()
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Mark as read' }).click()
-  await says(page, '40 marked as read')
+  await says(page, `${MANY} marked as read`)
   await row(page, 'Meera 1').getByText('1 unread message').waitFor({ state: 'detached' })
   await box(page, 'Meera 1').check()
   await page.keyboard.press('u')
@@ -125,7 +131,7 @@ test('spec 21.14: by mouse all that are shown are chosen, pinned, muted, and mar
 })
 
 test('spec 21.14: what could not be done is said of each, the others are done; deleting says what follows first', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const visitor = await begin('Pooja')
   const { page } = visitor
@@ -224,7 +230,6 @@ test('spec 21.33: somebody who is not found is added with what was typed, a numb
   const { page } = await begin('Nila')
   for (const [typed, label, value] of [
     ['98123 45678', 'Phone number', '+919812345678'],
-    ['९८१२३ ४५६७८', 'Phone number', '+919812345678'],
     ['nobody@farm.example', 'Email', 'nobody@farm.example'],
   ] as const) {
     await page.keyboard.press('c')

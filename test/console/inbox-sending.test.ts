@@ -2,7 +2,7 @@
 // and by a template when the window is closed.
 
 import assert from 'node:assert/strict'
-import { afterEach, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { wavOf } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
@@ -17,16 +17,13 @@ const samvad = await startSamvad()
 const { organizationId } = samvad.company
 const asha = person(samvad)
 const browser = skip ? null : await openConsole(samvad)
-const visitors: Visitor[] = []
-
-afterEach(async () => {
-  for (const visitor of visitors.splice(0)) await visitor.leave()
-})
+let owner: Visitor
 
 before(async () => {
   if (skip) return
   await fund(samvad, organizationId, 100n)
   samvad.startWorker()
+  owner = await (browser as Console).signIn()
 })
 
 const sent = async (text: string): Promise<number> =>
@@ -50,12 +47,8 @@ async function signInAnew(page: Page, address: string, email: string): Promise<v
   await thread(page).getByText('Is it there?').waitFor()
 }
 
-/** Closed with the test: an open stream would hold up the end of the file. */
-async function inConversation(signIn: 'signIn' | 'signInByForm' = 'signIn') {
-  const visitor = await conversationOf(samvad, asha, await (browser as Console)[signIn]())
-  visitors.push(visitor)
-  return visitor
-}
+/** The owner, in a conversation that no other test has. */
+const inConversation = () => conversationOf(samvad, asha, owner)
 
 test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are sent once; what waits survives a reload', {
   skip,
@@ -123,14 +116,14 @@ test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are
 test('spec 21.4: what was sent a moment ago is taken back to where it was written, and drafts stay by conversation', {
   skip,
 }, async () => {
-  const { page, home, conversationId } = await inConversation()
+  const { page, conversationId } = await inConversation()
   await field(page).fill('A slip of the pen')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
   await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
-  await page.goto(`${home}inbox`)
+  await owner.go('inbox')
   await page.getByText('No conversation selected').waitFor()
-  await page.goto(`${home}inbox/${conversationId}`)
+  await owner.goWithin(`inbox/${conversationId}`)
   await holds(page, `document.querySelector('textarea')?.value === 'A slip of the pen'`)
   assert.equal(await sent('A slip of the pen'), 0)
 })
@@ -138,7 +131,8 @@ test('spec 21.4: what was sent a moment ago is taken back to where it was writte
 test('spec 21.4: when the session is over and the page is loaded anew, what was written is there behind signing in, for nobody else', {
   skip,
 }, async () => {
-  const { page, home, conversationId } = await inConversation('signInByForm')
+  const somebody = await (browser as Console).signInByForm()
+  const { page, home, conversationId } = await conversationOf(samvad, asha, somebody)
   const { user } = (await (await page.request.get(`${samvad.url}/console/session`)).json()) as {
     user: { id: string; email: string }
   }
@@ -168,6 +162,7 @@ test('spec 21.4: when the session is over and the page is loaded anew, what was 
   await handOver(user.id)
   await signInAnew(page, address, user.email)
   await holds(page, `document.querySelector('textarea')?.value === 'Half a thought'`)
+  await somebody.leave()
 })
 
 test('spec 7.20: what leaves later stands there with its time, and taken back its price comes back', {

@@ -3,11 +3,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { upload } from '../attachments.ts'
 import { accessibilityViolations } from '../browser/axe.ts'
 import { fund, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { delivered, until } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { type Console, looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { thread } from './conversation.ts'
 import { holds } from './holds.ts'
 import { keepMessages } from './page.ts'
 
@@ -17,6 +20,8 @@ const { organizationId } = samvad.company
 const asha = person(samvad)
 const browser = skip ? null : await openConsole(samvad)
 const visitors: Visitor[] = []
+/** Of several tests: what one leaves in the list is older than what the next begins. */
+let owner: Visitor
 
 /** Gone with the test: an open stream would hold up the end of the file. */
 async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> {
@@ -32,6 +37,7 @@ before(async () => {
   if (skip) return
   await fund(samvad, organizationId, 100n)
   samvad.startWorker()
+  owner = await (browser as Console).signIn('owner')
 })
 
 let lastNumber = 1000
@@ -57,7 +63,6 @@ async function arrive(from: string, text: string): Promise<{ conversation_id: st
   return body
 }
 
-const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
 const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
 test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is seen to arrive, with its price', {
@@ -100,7 +105,7 @@ test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is
 test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail and the title, and is read when it is seen', {
   skip,
 }, async () => {
-  const visitor = await signIn('owner')
+  const visitor = owner
   const { page } = visitor
   const me = await meOf(page)
   const { phone_number } = await newContact('Asha Live', me)
@@ -132,7 +137,7 @@ test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail
 })
 
 test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins and mutes', { skip }, async () => {
-  const visitor = await signIn('owner')
+  const visitor = owner
   const { page } = visitor
   await keepMessages(visitor.context)
   const me = await meOf(page)
@@ -172,7 +177,7 @@ test('spec 5.5, 5.6: by keyboard one archives and goes on, takes it back, pins a
 })
 
 test('spec 5.4, 5.64: an agent sees their own, who sees everybody’s reads along and marks nothing', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const agent = await signIn('agent')
   const viewer = await signIn('viewer')
@@ -203,14 +208,8 @@ test('spec 21.7: hostile names, subjects, texts and files stay text, in both loo
   const HTML = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
   const { contact } = await newContact(`${HTML} ولاية`)
   const { id: conversation_id } = await asha.make('/v1/conversations', { contact_id: contact.id })
-  const form = new FormData()
-  form.append('file', new Blob(['<svg onload="document.title=1">']), '"><img src=x onerror=alert(1)>.svg')
-  const uploaded = await fetch(`${samvad.url}/v1/attachments`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${samvad.company.token}` },
-    body: form,
-  })
-  const { id } = (await uploaded.json()) as { id: string }
+  const picture = { bytes: '<svg onload="document.title=1">', filename: '"><img src=x onerror=alert(1)>.svg' }
+  const { id } = (await upload(samvad, picture)).body
   const long = 'x'.repeat(3000)
   const fields = { subject: HTML, text: `${HTML} javascript:alert(1) ${long}`, attachments: [id] }
   const message = await asha.make('/v1/messages', { conversation_id, channel: 'email', ...fields })
@@ -242,10 +241,10 @@ test('spec 21.7: hostile names, subjects, texts and files stay text, in both loo
 test('spec 7.101, 21.37: search finds people and words, and the arrow keys and Enter open their conversation', {
   skip,
 }, async () => {
-  const visitor = await signIn('owner')
+  const visitor = owner
   const { page } = visitor
   await visitor.go('inbox')
-  await page.getByText('No conversations yet').waitFor()
+  await page.getByText('No conversation selected').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('A-17')
   const found = page.getByRole('group', { name: 'Messages' }).getByRole('option', { name: /Ravi Kumar/ })

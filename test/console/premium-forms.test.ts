@@ -97,7 +97,7 @@ test('spec 23.79, 23.81: analytics say where people stop, how long they take, an
   assert.match(name, /\.csv$/)
   assert.match(bytes.toString(), /diwali/)
   await endPremium(samvad)
-  await owner.go('forms/domains')
+  await owner.goWithin('forms/domains')
   await says(page, 'Redirects')
   assert.deepEqual(owner.faults, [])
 })

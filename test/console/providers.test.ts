@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { publicId } from '#kit/wire.ts'
 import { fund, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { newOperator } from '../refunds.ts'
 import { person } from '../story.ts'
@@ -39,7 +40,9 @@ test('spec 16.21: what the sandbox is told on its page, the next message meets, 
   await mustBeFine(owner, 'sandbox-settings')
 })
 
-test('a sender domain is looked for where it is not yet, and given another key', { skip }, async () => {
+test('a sender domain is looked for where it is not yet, and given another key', {
+  skip: skip || onlyLong,
+}, async () => {
   const { page } = owner
   const domain = await asha.make('/v1/sender_domains', { name: 'asha.example' })
   await owner.goWithin(`settings/channels/domains/${domain.id}`)
@@ -57,7 +60,7 @@ test('a sender domain is looked for where it is not yet, and given another key',
   await mustBeFine(owner, 'domain-rotated')
 })
 
-test('an HTTP gateway for SMS is set with what is wrong told at its field', { skip }, async () => {
+test('an HTTP gateway for SMS is set with what is wrong told at its field', { skip: skip || onlyLong }, async () => {
   const gateway = createServer((_, response) =>
     response.setHeader('content-type', 'application/json').end('{"id":"1"}'),
   )

@@ -57,18 +57,17 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   assert.equal(await latha.page.getByRole('button', { name: 'Invite member' }).count(), 0, 'a viewer invites nobody')
   assert.equal(await latha.page.getByRole('button', { name: /^More actions for/ }).count(), 0)
   assert.equal(await latha.page.getByRole('link', { name: 'Audit log' }).count(), 0)
-  await latha.goWithin('settings/audit')
-  await latha.page.getByText(/needs the permission .*audit\.view/).waitFor()
 
   // The owner sees it without asking anew.
   await invited.getByText('Accepted').waitFor()
-  await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
-  await page.getByRole('menuitem', { name: 'Change role' }).click()
-  await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Billing' })
-  await page.getByRole('dialog').getByText('New assignee for conversations they can no longer view').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
-  await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
-
+  if (isLong) {
+    await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
+    await page.getByRole('menuitem', { name: 'Change role' }).click()
+    await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Billing' })
+    await page.getByRole('dialog').getByText('New assignee for conversations they can no longer view').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+    await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
+  }
   await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -97,6 +96,7 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   const [role] = (await asha.get('/v1/roles')).body.data
   assert.deepEqual(role.permissions, ['organization.view', 'users.view', 'roles.manage', 'contacts.view'])
 
+  if (!isLong) return
   const night = await console.signIn(role.id)
   await night.go('')
   await night.page.getByRole('link', { name: 'Contacts' }).first().waitFor()
@@ -148,10 +148,6 @@ test('an account of a channel is set, tested with a wrong password and a right o
   assert.equal(await page.getByLabel('Password').inputValue(), '')
   await page.getByText('Already stored. Leave blank to keep it.').waitFor()
   await page.getByLabel('Password').fill('right')
-  await save()
-  await tested('Passed')
-  // What is saved again without it keeps it.
-  await page.getByLabel('From', { exact: true }).fill('Asha <hello@asha.example>')
   await save()
   await tested('Passed')
   await mustBeFine(owner, 'email account')
@@ -212,7 +208,7 @@ test('accounts of SMS and the app are set, tested with what is wrong and what is
 })
 
 test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, and the address keeps the filter', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page } = owner
   await owner.goWithin('settings/audit')
@@ -231,7 +227,7 @@ test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, 
 })
 
 test('spec 14.63: what one is told of is chosen by event and carrier, with quiet hours and a time zone', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page } = owner
   await owner.goWithin('settings/notifications')
@@ -239,9 +235,6 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   const isSaved = (response: Response) =>
     response.url().endsWith('/notification_preferences') && response.request().method() !== 'GET'
   await Promise.all([page.waitForResponse(isSaved), invoice.check()])
-  await page.reload()
-  await invoice.waitFor()
-  assert.ok(await invoice.isChecked(), 'it is kept')
   await page.getByLabel('Quiet hours').check()
   await page.getByLabel('Time zone').selectOption('Asia/Dubai')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -249,6 +242,7 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   await page.reload()
   await page.getByLabel('From', { exact: true }).waitFor()
   assert.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Dubai')
+  assert.ok(await invoice.isChecked(), 'it is kept')
 
   const agent = await console.signIn('agent')
   await agent.go('settings/notifications')
@@ -258,7 +252,7 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
 })
 
 test('spec 1.8: a password is changed with the current one, and the person goes on with the new one', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const viewer = await console.signInByForm('viewer')
   const { page } = viewer

@@ -16,7 +16,8 @@ test('spec 2.8, 2.13: who signs in sees the first page of their organization, an
   await owner.page.getByRole('link', { name: 'Billing' }).first().waitFor()
   await owner.leave()
 
-  const agent = await console.signInByForm('agent')
+  const agent = await console.signIn('agent')
+  await agent.go('')
   await agent.page.getByRole('link', { name: 'Inbox' }).first().waitFor()
   assert.equal(await agent.page.getByRole('link', { name: 'Operator' }).count(), 0)
   await agent.leave()

@@ -17,6 +17,8 @@ const asha = person(samvad)
 const behindProxy = { ...samvad, url: proxy.url }
 const console = skip ? (null as never) : await openConsole(behindProxy, { hasWorker: true })
 
+const owner = skip ? (null as never as Visitor) : await console.signIn('owner')
+
 afterEach(() => proxy.comeBack())
 
 const AWAY = 'Can’t reach the server'
@@ -45,21 +47,20 @@ const scriptOf = (page: Page) => page.locator('script[type=module][src]').getAtt
 test('spec 21.10: without a server the console says so in its frame, and comes alive when it is back', {
   skip,
 }, async () => {
-  const visitor = await console.signIn('owner')
-  const { page } = visitor
-  await visitor.go('contacts')
+  const { page } = owner
+  await owner.go('contacts')
   await page.getByRole('heading', { name: 'Contacts' }).waitFor()
   await workerIsThere(page)
   await proxy.goAway()
   await page.reload()
   await page.getByRole('heading', { name: AWAY }).waitFor()
-  await mustBeFine(visitor, 'away')
-  await visitor.go('billing/transactions')
+  await mustBeFine(owner, 'away')
+  await owner.go('billing/transactions')
   await page.getByRole('heading', { name: AWAY }).waitFor()
   await proxy.comeBack()
   await page.getByRole('link', { name: 'Transactions' }).waitFor()
   assert.match(page.url(), /billing\/transactions$/)
-  visitor.faults.splice(0)
+  owner.faults.splice(0)
 
   // As a proxy says it whose server is away.
   proxy.answer = (_request, response) => Boolean(response.writeHead(502).end('<h1>Bad gateway</h1>'))
@@ -103,10 +104,9 @@ test('spec 21.10: nothing of an account is kept, and signing out leaves the fram
 test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; behind it there is no frame of before', {
   skip,
 }, async () => {
-  const visitor = await console.signIn('owner')
-  const { page } = visitor
+  const { page } = owner
   proxy.asked.length = 0
-  await visitor.go('inbox')
+  await owner.go('inbox')
   await workerIsThere(page)
   // A page that still lacks parts of itself would begin anew, with the newer build at once.
   await page.getByText('No conversation selected').waitFor()
