@@ -64,13 +64,14 @@ function endWithFile(child: ChildProcess): void {
 }
 
 /**
- * Resolves when it says that it is ready. `main` is its file, by default the bundle. A program that is not stopped ends
- * with the test file.
+ * Resolves when it says that it is ready. `main` is its file, by default the bundle. `onSpawn` is told of the process
+ * at once, to act while it starts. A program that is not stopped ends with the test file.
  */
 export async function startProgram(
   dataDirectory: string,
   environment: Record<string, string> = {},
   main?: string,
+  onSpawn: (pid: number) => void = () => {},
 ): Promise<Program> {
   const env: Record<string, string | undefined> = {
     ...process.env,
@@ -83,6 +84,7 @@ export async function startProgram(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onSpawn(child.pid as number)
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''
