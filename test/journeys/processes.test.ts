@@ -31,7 +31,12 @@ const holdFile = () => join(dataDirectory, 'hold-worker')
 
 before(async () => {
   dataDirectory = await newDataDirectory()
-  environment = { DATABASE_URL: urlOf(await testDatabase()), SAMVAD_PROCESSES: '2' }
+  environment = {
+    DATABASE_URL: urlOf(await testDatabase()),
+    SAMVAD_PROCESSES: '2',
+    // Each look at a revoked token is a dozen requests.
+    SAMVAD_TEST_KEPT_MS: '500',
+  }
   await writeFile(holdFile(), '')
   port = await freePort()
   const held = {
