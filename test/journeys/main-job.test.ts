@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { MAIN } from '../bundled-program.ts'
 import { watchLoading } from '../loading.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
-import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { eventually, newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 /** Of modules that every process loads one is watched too, so that a watch which sees nothing fails. */
 const loading = watchLoading(/kit\/(?:tracing\/|interval\.ts)/)
@@ -16,7 +16,8 @@ let dataDirectory: string
 
 before(async () => {
   mailbox = await startMailbox()
-  dataDirectory = await newDataDirectory()
+  // initdb and the migrations are in test/faults/full-disk.test.ts and test/start/stops.test.ts.
+  dataDirectory = await newPreparedDirectory()
   const environment = {
     SAMVAD_SMTP_URL: mailbox.url,
     SAMVAD_SMTP_FROM: 'Asha Textiles <orders@asha.example>',
