@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundledProgram } from './bundled-program.ts'
 import { GUARD_MS } from './guard.ts'
-import { type Answer, type RequestOptions, request } from './harness.ts'
 import { prepareDataDirectory } from './prepared-data-directory.ts'
+// Not by harness.ts, which loads the program.
+import { type Answer, type RequestOptions, request } from './request.ts'
 
 /** Its young generation begins at the size to which it grows anyway: a start then collects garbage less often. */
 const YOUNG_GENERATION = '--min-semi-space-size=16'

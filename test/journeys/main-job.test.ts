@@ -121,10 +121,13 @@ test('spec 17.21: where no collector is set nothing that makes traces is loaded,
   assert.doesNotMatch(ofProcesses.join(''), /kit\/tracing\//)
 })
 
-test('a second start keeps everything, and SIGTERM ends cleanly', async () => {
+test('spec 16.3: a second start keeps everything, and brings no mail sandbox back where the mail server is taken away; SIGTERM ends cleanly', async () => {
+  const carrier = async () => (await samvad.request('GET', '/v1/channels/email')).body.carrier
+  assert.equal(await carrier(), 'installation')
   const before = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(await samvad.stop(), 0)
-  samvad = await startProgram(dataDirectory, { SAMVAD_SMTP_URL: mailbox.url, ROLES: 'api' })
+  samvad = await startProgram(dataDirectory, { ROLES: 'api' })
+  assert.equal(await carrier(), 'none')
   const afterwards = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(afterwards.status, 200)
   assert.equal(afterwards.body.balance, before.body.balance)

@@ -97,8 +97,15 @@ test('spec 17.38, 19.2: /readyz, the printed address and samvad status call a pr
     )
 })
 
-test('spec 17.7: SAMVAD_PROCESSES starts that many API processes and one worker, which answer under one address', async () => {
+test('spec 17.7, 17.12: SAMVAD_PROCESSES starts that many API processes and one worker, which answer under one address and are in the status', async () => {
   assert.equal(children().length, 3)
+  const { stdout } = await runCommand(['status', '--json'], { ...environment, DATA_DIR: dataDirectory })
+  const { facts } = JSON.parse(stdout).parts.find(({ name }: { name: string }) => name === 'program')
+  if (process.platform === 'linux')
+    assert.deepEqual(
+      facts.processes.map(({ role }: { role: string }) => role),
+      ['parent', 'api', 'api', 'worker'],
+    )
   for (let count = 0; count < 8; count++) assert.equal((await samvad.request('GET', '/readyz')).status, 200)
 })
 

@@ -17,7 +17,7 @@ const beside = await testDatabase()
 const client = new pg.Client(beside)
 const database = await cuttable(beside)
 const dataDirectory = await newDataDirectory()
-const environment = { DATABASE_URL: urlOf(database.connection), SAMVAD_PROCESSES: '2' }
+const environment = { DATABASE_URL: urlOf(database.connection) }
 const program = await startProgram(dataDirectory, { ...environment, SAMVAD_LOG_LEVEL: 'silent' })
 after(async () => {
   database.mend()
@@ -54,7 +54,7 @@ test('spec 17.12: while all is well the status says so, shows every process, and
   if (process.platform === 'linux') {
     assert.deepEqual(
       processes.map(({ role }: { role: string }) => role),
-      ['parent', 'api', 'api', 'worker'],
+      ['parent and api', 'worker'],
     )
     for (const { memory_bytes: memory, pid } of processes) assert.ok(memory > 10_000_000 && pid > 1)
   }
@@ -80,7 +80,7 @@ test('spec 17.8: what a process counted that ended is not counted anew, and its 
   })
   const { shown } = await eventually('the worker is known', async () => {
     const looked = await status()
-    return factsOf(looked.shown, 'program').processes?.length === 4 && looked
+    return factsOf(looked.shown, 'program').processes?.length === 2 && looked
   })
   const worker = factsOf(shown, 'program').processes.find(({ role }: { role: string }) => role === 'worker')
   process.kill(worker.pid, 'SIGKILL')
