@@ -42,7 +42,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
       [organizationId],
     )
 
-  it(`${name}: spec 10.9, 19.4: a webhook that comes 50 times at once credits once`, async () => {
+  void it(`${name}: spec 10.9, 19.4: a webhook that comes 50 times at once credits once`, async () => {
     const { company, orderId } = await begin('Asha Mills')
     const { told } = await payHeld(orderId)
     const statuses = await Promise.all(Array.from({ length: 50 }, () => webhooks.send(success(told))))
@@ -57,7 +57,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  it(`${name}: spec 10.9, 19.4: webhooks in reverse order leave the same credit, and a late failure changes nothing`, async () => {
+  void it(`${name}: spec 10.9, 19.4: webhooks in reverse order leave the same credit, and a late failure changes nothing`, async () => {
     const { company, recharge, orderId } = await begin('Bela Silks')
     const failed = await payHeld(orderId, { outcome: 'bank_declined' })
     const paid = await payHeld(orderId)
@@ -68,7 +68,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  it(`${name}: spec 10.7: a payment that failed and is captured after all is credited, by webhook or by asking`, async () => {
+  void it(`${name}: spec 10.7: a payment that failed and is captured after all is credited, by webhook or by asking`, async () => {
     for (const mode of ['deliver', 'dead'] as const) {
       const start = new Date()
       const { company, recharge, orderId } = await begin('Chitra Dairy')
@@ -175,7 +175,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
 
   for (const fault of ['cut_after', 'error_after', 'cut_before', 'error_before'] as const) {
     const story = fault === 'cut_after' ? test : it
-    story(`${name}: spec 10.12: an order whose answer is lost (${fault}) is placed once`, async () => {
+    void story(`${name}: spec 10.12: an order whose answer is lost (${fault}) is placed once`, async () => {
       const start = new Date()
       const before = fake.orders.size
       fake.fail({ fault, only: /\/orders$/ })
@@ -197,7 +197,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     })
   }
 
-  it(`${name}: spec 10.11: with no webhooks and a gateway that fails for 10 minutes, a payment is credited within 15`, async () => {
+  void it(`${name}: spec 10.11: with no webhooks and a gateway that fails for 10 minutes, a payment is credited within 15`, async () => {
     for (const fault of ['error_before', 'cut_after'] as const) {
       const start = new Date()
       const { company, orderId } = await begin('Hema Spices')
@@ -216,7 +216,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     await mustAgree()
   })
 
-  it(`${name}: spec 10.11: webhooks dead for a day: asking alone credits every payment, whenever it is made, within 15 minutes`, async () => {
+  void it(`${name}: spec 10.11: webhooks dead for a day: asking alone credits every payment, whenever it is made, within 15 minutes`, async () => {
     const start = new Date()
     webhooks.mode = 'dead'
     const due = new Map<Company, number>()

@@ -1,6 +1,6 @@
 // The command line knows where the program of its folder listens, whatever HOST and PORT it was given, and a second
-// program takes nothing from the first. server/program/running.test.ts has the rules for the files that say so, and what
-// becomes of those that a killed program left.
+// program takes nothing from the first. server/program/running.test.ts has the rules for the files that say so, and
+// what becomes of those that a killed program left.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'

@@ -119,7 +119,7 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
   }
   await assert.rejects(
     startWith({}),
-    /secret key is not the one that the stored data was encrypted with.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
+    /is not the one that the stored data was encrypted with.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
   )
   assert.ok(!existsSync(file), 'no new key takes its place')
   writeFileSync(file, `${'ab'.repeat(32)}\n`)
