@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundledProgram } from './bundled-program.ts'
 import { GUARD_MS } from './guard.ts'
-import { type Answer, type RequestOptions, request } from './harness.ts'
 import { prepareDataDirectory } from './prepared-data-directory.ts'
+// Not by harness.ts, which loads the program.
+import { type Answer, type RequestOptions, request } from './request.ts'
 
 /** Its young generation begins at the size to which it grows anyway: a start then collects garbage less often. */
 const YOUNG_GENERATION = '--min-semi-space-size=16'
@@ -64,13 +65,14 @@ function endWithFile(child: ChildProcess): void {
 }
 
 /**
- * Resolves when it says that it is ready. `main` is its file, by default the bundle. A program that is not stopped ends
- * with the test file.
+ * Resolves when it says that it is ready. `main` is its file, by default the bundle. `onSpawn` is told of the process
+ * at once, to act while it starts. A program that is not stopped ends with the test file.
  */
 export async function startProgram(
   dataDirectory: string,
   environment: Record<string, string> = {},
   main?: string,
+  onSpawn: (pid: number) => void = () => {},
 ): Promise<Program> {
   const env: Record<string, string | undefined> = {
     ...process.env,
@@ -83,6 +85,7 @@ export async function startProgram(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onSpawn(child.pid as number)
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''

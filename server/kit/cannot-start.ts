@@ -6,18 +6,23 @@ import { Refusal } from './refusals.ts'
 
 export class CannotStart extends Error {}
 
+const FULL = 'The disk is full. Free up space, then try again.'
+
 /**
  * What a person reads. An address with a password, should a library have put one into its message, loses the password.
  */
 export function sentenceOf(error: unknown): string {
   // What a caller of the API is told of its keys helps no operator; why it was says more.
-  if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined)
-    return `The database is busy or restarting. Try again in a moment. (${sentenceOf(error.cause)})`
+  if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined) {
+    const cause = sentenceOf(error.cause)
+    // What has a remedy of its own does not pass in a moment.
+    return cause.startsWith(FULL) ? cause : `The database is busy or restarting. Try again in a moment. (${cause})`
+  }
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   const said = withoutPasswords(message || code || String(error))
   // Whoever wrote a sentence of their own knows better where.
   if (error instanceof CannotStart || error instanceof Refusal || !saysNoRoom(said, code)) return said
-  return `The disk is full. Free up space, then try again. (${said})`
+  return `${FULL} (${said})`
 }
 
 export function withoutPasswords(text: string): string {

@@ -58,6 +58,13 @@ test('who starts a program or a command while the database is not there is told 
   const sentence = sentenceOf(Object.assign(busy(), { cause: new Error('the database system is starting up') }))
   assert.match(sentence, /busy or restarting.*starting up/)
   assert.doesNotMatch(sentence, /Idempotency-Key/)
+  const noRoom = Object.assign(new Error('could not extend file "base/5/2608": No space left on device'), {
+    code: '53100',
+  })
+  assert.match(
+    sentenceOf(Object.assign(busy(), { cause: noRoom })),
+    /^The disk is full\. Free up space, then try again\. \(/,
+  )
 })
 
 test('what was broken off is logged like any other error', () => {

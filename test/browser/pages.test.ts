@@ -43,6 +43,8 @@ after(() => window?.context.close())
 const pages = new Map<string, string>()
 /** Those that need a script to be what they are. */
 const SCRIPTED = ['docs', 'sandbox', 'form']
+/** One of each layout: the colours of the others are theirs. The dark of all is looked at in the long run. */
+const LAYOUTS = ['about', 'errors', 'sandbox', 'unsubscribe', 'checkout', 'mandate', 'invitation', 'form']
 
 before(async () => {
   if (skip) return
@@ -121,7 +123,7 @@ test('spec 4.16: each page is whole on a phone, dark where the system is, and br
       if (!SCRIPTED.includes(name)) assert.equal(await page.locator('script').count(), 0)
       // The reference is Scalar's, and takes as long as all others: in the dark, wide and with axe in the long run.
       const isBrief = name === 'docs' && !isLong
-      for (const colorScheme of isBrief ? (['light'] as const) : schemes) {
+      for (const colorScheme of isLong || LAYOUTS.includes(name) ? schemes : (['light'] as const)) {
         await page.emulateMedia({ colorScheme })
         if (name === 'docs') await page.getByRole('button', { name: 'Copy' }).first().waitFor({ state: 'attached' })
         // The page of a script takes the change in at its next frame.

@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, request } from '../harness.ts'
 import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { assertRefused, run } from '../start/starts.ts'
 
 const FILE_SYSTEM_MB = 192
 const WRITERS = 3
@@ -41,7 +42,7 @@ function fill(): void {
   closeSync(file)
 }
 
-test('spec 17.38, 19.20: on a full disk sends are refused and /readyz says why; with room again all goes on, and nothing acknowledged is lost', {
+test('spec 17.38, 19.20, 17.2, 17.7: on a full disk sends are refused and /readyz says why, and a start ends with a sentence; with room again all goes on, and nothing acknowledged is lost', {
   skip,
 }, async () => {
   // Not a prepared folder: on one PostgreSQL has little to recover, and comes up although the disk is full.
@@ -93,6 +94,15 @@ test('spec 17.38, 19.20: on a full disk sends are refused and /readyz says why; 
     [],
   )
   assert.equal(await samvad.stop(), 0, samvad.output())
+
+  // test/long/small-disk.test.ts has starts that come further before they find no room.
+  fill()
+  const refusal = await run({ DATA_DIR: folder, ROLES: 'api', SAMVAD_TEST_POSTGRES_START_FAILURE_MS: '1' })
+  assertRefused(
+    refusal,
+    /^Samvad cannot start: (The disk is full\. Free up space|DATA_DIR=\S+ cannot be used|PostgreSQL .*No space left)/m,
+    folder,
+  )
 
   rmSync(filler)
   const port = await freePort()

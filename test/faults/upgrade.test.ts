@@ -16,9 +16,11 @@ import { listAsBefore, makeAsBefore } from './before-releases.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
+/** As the migrations of this version make it. */
+const fresh = await emptyDatabase()
+
 test('spec 17.5: of two migrators at once one migrates, the other waits and finds nothing to do', async () => {
-  const connection = await emptyDatabase()
-  const applied = await Promise.all([migrate(connection), migrate(connection), migrate(connection)])
+  const applied = await Promise.all([migrate(fresh), migrate(fresh), migrate(fresh)])
   const counts = applied.map(({ applied }) => applied.length).toSorted((a, b) => a - b)
   assert.deepEqual(counts.slice(0, 2), [0, 0])
   assert.ok((counts[2] as number) >= flattened.length)
@@ -65,14 +67,12 @@ test('spec 17.5: a database of before the first release is taken over as it is, 
     flattened.map((name) => ({ name, has_hash: true })),
   )
   assert.deepEqual(await migrate(connection), { applied: [] })
-  const made = await emptyDatabase()
-  await migrate(made)
-  const [takenOver, fresh] = [await withClient(connection, schemaOf), await withClient(made, schemaOf)]
+  const [takenOver, made] = [await withClient(connection, schemaOf), await withClient(fresh, schemaOf)]
   assert.deepEqual(
-    [takenOver.filter((object) => !fresh.includes(object)), fresh.filter((object) => !takenOver.includes(object))],
+    [takenOver.filter((object) => !made.includes(object)), made.filter((object) => !takenOver.includes(object))],
     [[], []],
   )
-  assert.equal(takenOver.length, fresh.length)
+  assert.equal(takenOver.length, made.length)
   await mustHaveKept(connection, company)
 })
 

@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { GUARD_MS } from '../guard.ts'
 
 /** Amounts in paise. What the gateway itself wrote down, in the order in which it happened. */
 export type Entry =
@@ -169,7 +170,7 @@ export interface Webhooks {
   tell(type: string, body: unknown): Promise<void>
 }
 
-const WEBHOOK_TIMEOUT_MS = 10_000
+const WEBHOOK_TIMEOUT_MS = GUARD_MS
 
 export function createWebhooks(url: string | null, sign: (body: string) => Record<string, string>): Webhooks {
   const webhooks: Webhooks = {

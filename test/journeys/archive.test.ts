@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { openArchive } from '#program/archiving.ts'
 import type { Ending } from '#program/ending.ts'
 import { type Ran, runCommand } from '../command-line.ts'
+import { isLong } from '../long-stories.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { momentBetweenCommits } from './moments.ts'
@@ -151,9 +152,11 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
   })
   program = await startProgram(home, settings)
   await eventually('a second copy', async () => (await archive.bases()).length > 1)
-  const copied = await program.cli('archive', 'base')
-  assert.equal(copied.code, 0, copied.out)
-  assert.equal((await archive.bases()).length, 3)
+  if (isLong) {
+    const copied = await program.cli('archive', 'base')
+    assert.equal(copied.code, 0, copied.out)
+    assert.equal((await archive.bases()).length, 3)
+  }
   await program.stop()
   program = undefined
   assert.ok((await archive.segments()).filter(isSegment).length > 1)

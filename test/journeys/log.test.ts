@@ -20,7 +20,6 @@ const dataDirectory = await newDataDirectory()
 const program = await startProgram(dataDirectory, {
   DATABASE_URL: urlOf(await testDatabase()),
   SAMVAD_LOG_LEVEL: 'info',
-  SAMVAD_PROCESSES: '2',
 })
 after(async () => {
   await program.stop()

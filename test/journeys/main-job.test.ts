@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { MAIN } from '../bundled-program.ts'
 import { watchLoading } from '../loading.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
-import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { eventually, newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 /** Of modules that every process loads one is watched too, so that a watch which sees nothing fails. */
 const loading = watchLoading(/kit\/(?:tracing\/|interval\.ts)/)
@@ -16,7 +16,8 @@ let dataDirectory: string
 
 before(async () => {
   mailbox = await startMailbox()
-  dataDirectory = await newDataDirectory()
+  // initdb and the migrations are in test/faults/full-disk.test.ts and test/start/stops.test.ts.
+  dataDirectory = await newPreparedDirectory()
   const environment = {
     SAMVAD_SMTP_URL: mailbox.url,
     SAMVAD_SMTP_FROM: 'Asha Textiles <orders@asha.example>',
@@ -120,10 +121,13 @@ test('spec 17.21: where no collector is set nothing that makes traces is loaded,
   assert.doesNotMatch(ofProcesses.join(''), /kit\/tracing\//)
 })
 
-test('a second start keeps everything, and SIGTERM ends cleanly', async () => {
+test('spec 16.3: a second start keeps everything, and brings no mail sandbox back where the mail server is taken away; SIGTERM ends cleanly', async () => {
+  const carrier = async () => (await samvad.request('GET', '/v1/channels/email')).body.carrier
+  assert.equal(await carrier(), 'installation')
   const before = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(await samvad.stop(), 0)
-  samvad = await startProgram(dataDirectory, { SAMVAD_SMTP_URL: mailbox.url, ROLES: 'api' })
+  samvad = await startProgram(dataDirectory, { ROLES: 'api' })
+  assert.equal(await carrier(), 'none')
   const afterwards = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(afterwards.status, 200)
   assert.equal(afterwards.body.balance, before.body.balance)

@@ -6,11 +6,12 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { bundledProgram } from '../bundled-program.ts'
 import { programChildrenOf } from '../children.ts'
 import { runCommand } from '../command-line.ts'
 import { GUARD_MS } from '../guard.ts'
-import { request, testDatabase } from '../harness.ts'
+import { request, testDatabase, uuidOf } from '../harness.ts'
 import { onlyLong } from '../long-stories.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -20,6 +21,7 @@ const BETWEEN_REQUESTS_MS = 20
 let samvad: Program
 let starting: Promise<Program>
 let port: number
+let parent: number
 let dataDirectory: string
 let environment: Record<string, string>
 
@@ -29,15 +31,24 @@ const holdFile = () => join(dataDirectory, 'hold-worker')
 
 before(async () => {
   dataDirectory = await newDataDirectory()
-  environment = { DATABASE_URL: urlOf(await testDatabase()), SAMVAD_PROCESSES: '2' }
+  environment = {
+    DATABASE_URL: urlOf(await testDatabase()),
+    SAMVAD_PROCESSES: '2',
+    // Each look at a revoked token is a dozen requests.
+    SAMVAD_TEST_KEPT_MS: '500',
+  }
   await writeFile(holdFile(), '')
   port = await freePort()
-  starting = startProgram(dataDirectory, {
+  const held = {
     ...environment,
     PORT: String(port),
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${HOLD_WORKER}`,
     SAMVAD_TEST_HOLD_WORKER: holdFile(),
+  }
+  starting = startProgram(dataDirectory, held, undefined, (pid) => {
+    parent = pid
   })
+  if (canKill) process.kill(await starts('api'), 'SIGKILL')
 })
 
 after(async () => {
@@ -46,10 +57,17 @@ after(async () => {
   await removeDataDirectory(dataDirectory)
 })
 
+const canKill = process.platform !== 'win32'
+/** The first process of the role that is there while the program starts: it says its role with the last word. */
+const starts = (role: string): Promise<number> =>
+  eventually(`the ${role} is being started`, async () =>
+    parent > 0 ? programChildrenOf(parent).find(({ args }) => args.endsWith(` ${role}`))?.pid : undefined,
+  )
+
 /** The ids of the processes that the program started, PostgreSQL's not among them. */
 const children = (): number[] => programChildrenOf(samvad.pid).map(({ pid }) => pid)
 
-test('spec 17.38: /readyz, the printed address and samvad status call a program ready when its start is over, and not before', async () => {
+test('spec 17.38, 19.2: /readyz, the printed address and samvad status call a program ready when its start is over, and not before; a start replaces an API process and a worker that are killed before they are ready', async () => {
   let isPrinted = false
   const printed = starting.then(() => (isPrinted = true))
   const ask = (path: string) => request(`http://127.0.0.1:${port}`, 'GET', path).catch(() => undefined)
@@ -64,16 +82,30 @@ test('spec 17.38: /readyz, the printed address and samvad status call a program 
   assert.equal(code, 1, out)
   assert.equal(isPrinted, false)
 
+  // For want of memory, say.
+  if (canKill) process.kill(await starts('worker'), 'SIGKILL')
   await rm(holdFile())
   await printed
   // A new connection each: either process may accept it.
   for (let count = 0; count < 8; count++)
     assert.equal((await request(`http://127.0.0.1:${port}`, 'GET', '/readyz')).status, 200)
   samvad = await starting
+  for (const role of canKill ? ['api', 'worker'] : [])
+    assert.match(
+      samvad.output(),
+      new RegExp(`"ended_role":"${role}",.*"signal":"SIGKILL","msg":"process exited; restarting it"`),
+    )
 })
 
-test('spec 17.7: SAMVAD_PROCESSES starts that many API processes and one worker, which answer under one address', async () => {
+test('spec 17.7, 17.12: SAMVAD_PROCESSES starts that many API processes and one worker, which answer under one address and are in the status', async () => {
   assert.equal(children().length, 3)
+  const { stdout } = await runCommand(['status', '--json'], { ...environment, DATA_DIR: dataDirectory })
+  const { facts } = JSON.parse(stdout).parts.find(({ name }: { name: string }) => name === 'program')
+  if (process.platform === 'linux')
+    assert.deepEqual(
+      facts.processes.map(({ role }: { role: string }) => role),
+      ['parent', 'api', 'api', 'worker'],
+    )
   for (let count = 0; count < 8; count++) assert.equal((await samvad.request('GET', '/readyz')).status, 200)
 })
 
@@ -162,20 +194,29 @@ test('spec 17.7: SIGTERM lets every request that was taken finish, loses none, a
     // A contact each: nobody waits for the row of another, and is refused when that takes long.
     const email = `leela-${caller}@customer.example`
     const contact = await samvad.request('POST', '/v1/contacts', { json: { email } })
-    for (;;) {
+    for (let count = 0; ; count++) {
       const answer = await samvad
-        .request('PUT', `/v1/contacts/${contact.body.id}`, { json: { display_name: 'Leela' } })
+        .request('PUT', `/v1/contacts/${contact.body.id}`, { json: { display_name: `Leela ${count}` } })
         .catch((error: Error) => error.cause as NodeJS.ErrnoException)
       if ('status' in answer) answers.push(answer.status)
-      // Told to connect again, as nobody listens any more.
-      else return answer.code
+      // Told to connect again, as nobody listens any more, or in the instant in which the last one ends.
+      else return { code: answer.code as string, id: uuidOf('contact', contact.body.id), last: `Leela ${count - 1}` }
     }
   })
   await eventually('requests run', async () => answers.length > 50)
   assert.equal(await samvad.stop(), 0)
   // They go on until the port is closed: nobody waited for them to stop.
-  assert.deepEqual([...new Set(await Promise.all(callers))], ['ECONNREFUSED'])
+  const ended = await Promise.all(callers)
+  for (const { code } of ended) assert.match(code, /^ECONN(REFUSED|RESET)$/)
   assert.deepEqual([...new Set(answers)], [200])
+  const client = new pg.Client(environment.DATABASE_URL)
+  await client.connect()
+  const { rows } = await client.query('select id, display_name from contacts where id = any($1)', [
+    ended.map(({ id }) => id),
+  ])
+  await client.end()
+  const stored = new Map(rows.map(({ id, display_name }) => [id, display_name]))
+  for (const { id, last } of ended) assert.equal(stored.get(id), last, 'what got no answer was not taken')
 })
 
 test('a process that hangs is killed when the program ends, which does not wait for it, and says so', {

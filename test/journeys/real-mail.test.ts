@@ -1,26 +1,19 @@
-// A mail server that is taken away again does not bring the sandbox back: spec 16.3.
+// A mail server that is taken away again does not bring the sandbox back: spec 16.3. main-job.test.ts does so with a
+// program, whose start notes that there was one.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { startSamvad, type TestSamvad, testDatabase } from '../harness.ts'
-import { urlOf } from '../postgres.ts'
-import { newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
+import { test } from 'node:test'
+import { becomeReal } from '#installation/actions.ts'
+import { startSamvad, type TestSamvad } from '../harness.ts'
 import { assertRefused } from '../story.ts'
-
-const dataDirectory = await newDataDirectory()
-after(() => removeDataDirectory(dataDirectory))
-const connection = await testDatabase()
 
 const emailOf = async ({ request }: Pick<TestSamvad, 'request'>) => (await request('GET', '/v1/channels/email')).body
 
-test('spec 16.3: a program that was ever started with SAMVAD_SMTP_URL has no mail sandbox any more, unless it is switched on', async () => {
-  assert.equal((await emailOf(await startSamvad())).carrier, 'sandbox')
-
-  const environment = { DATABASE_URL: urlOf(connection), ROLES: 'api', SAMVAD_SMTP_URL: 'smtp://127.0.0.1:9' }
-  const program = await startProgram(dataDirectory, environment)
-  after(() => program.stop())
-  assert.equal((await emailOf(program)).carrier, 'installation')
-  await program.stop()
+test('spec 16.3: an installation that ever had SAMVAD_SMTP_URL has no mail sandbox any more, unless it is switched on', async () => {
+  const first = await startSamvad()
+  const { app, connection } = first
+  assert.equal((await emailOf(first)).carrier, 'sandbox')
+  await app.database.transaction((tx) => becomeReal(tx, 'real_email_since', app.clock()))
 
   const without = await startSamvad({}, { connection })
   assert.equal((await emailOf(without)).carrier, 'none')

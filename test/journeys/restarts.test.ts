@@ -25,11 +25,19 @@ let dataDirectory: string
 
 before(async () => {
   dataDirectory = await newDataDirectory()
-  samvad = await startProgram(dataDirectory, {
+  const environment = {
     DATABASE_URL: urlOf(await testDatabase()),
     ROLES: 'api',
     SAMVAD_PROCESSES: String(PROCESSES),
+  }
+  let parent = 0
+  const starting = startProgram(dataDirectory, environment, undefined, (pid) => {
+    parent = pid
   })
+  // As `systemctl reload` right after a start does.
+  await eventually('the first process starts', async () => parent > 0 && programChildrenOf(parent).length > 0)
+  process.kill(parent, 'SIGHUP')
+  samvad = await starting
 })
 
 after(async () => {
@@ -75,17 +83,24 @@ async function doorsOf(pid: number): Promise<string[]> {
 
 const restarts = () => samvad.output().match(/rolling restart complete/g)?.length ?? 0
 
+test('spec 17.7: SIGHUP in the middle of a start ends nothing: the processes are restarted once they serve', {
+  skip: process.platform === 'win32' ? 'needs signals' : false,
+}, async () => {
+  await eventually('all are new', async () => restarts() === 1)
+  assert.match(samvad.output(), /ready at .*rolling restart complete/s)
+})
+
 test('spec 17.34: SIGHUP refuses nobody of a crowd, although processes stand still while they end', {
   skip,
 }, async (t) => {
   const doors = await doorsOf(samvad.pid)
   assert.equal(doors.length, PROCESSES, 'the parent holds the door of each')
-  const crowd = crowdOf(t, 30, 10)
-  const before = apis()
+  const crowd = crowdOf(t, 16, 8)
+  const [before, count] = [apis(), restarts()]
   process.kill(samvad.pid, 'SIGHUP')
   // The processor is taken away again and again, and so between the last look for callers and the end.
   const until = performance.now() + GUARD_MS
-  while (restarts() < 1 && performance.now() < until) {
+  while (restarts() === count && performance.now() < until) {
     for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
       for (const pid of before) send(pid, signal)
       await delay(STANDS_STILL_MS)
@@ -94,7 +109,7 @@ test('spec 17.34: SIGHUP refuses nobody of a crowd, although processes stand sti
   const now = apis()
   assert.deepEqual([now.length, now.filter((pid) => before.includes(pid))], [PROCESSES, []])
   assert.deepEqual((await Promise.all(now.map(doorsOf))).flat().sort(), doors, 'the same sockets, one for each')
-  assert.ok(crowd.served() === 40, `${crowd.served()} of the crowd in ${crowd.answered()} answers`)
+  assert.ok(crowd.served() === 24, `${crowd.served()} of the crowd in ${crowd.answered()} answers`)
   await crowd.end()
   assert.deepEqual(crowd.failed, [])
 })

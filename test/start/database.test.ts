@@ -10,26 +10,29 @@ import { cuttable } from '../cuttable-database.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, freePort } from '../program.ts'
-import { assertRefused, endWhenReady, newFolder, run } from './starts.ts'
 
 test('a database that is not up yet is waited for; one that says no is not asked twice', async () => {
   const database = await testDatabase()
   const port = await freePort()
   const url = `postgres://${database.user}:${database.password}@127.0.0.1:${port}/${database.database}`
   let proxy: Server | undefined
-  const folder = newFolder()
-  const ran = await run({ DATA_DIR: folder, DATABASE_URL: url, ROLES: 'api' }, (said, end) => {
-    // PostgreSQL comes up once somebody waits for it.
-    if (said.includes('Waiting for the database')) proxy ??= forward(port, database)
-    endWhenReady(said, end)
-  })
-  proxy?.close()
-  assert.equal(ran.code, 0, ran.stderr)
-  assert.match(
-    ran.stdout,
-    /"msg":"Waiting for the database \(127\.0\.0\.1:\d+, database \\"test_\w+\\"\): connection refused \(ECONNREFUSED\)"/,
+  const said: string[] = []
+  // launch.test.ts starts a program whose database is not up.
+  await mustAnswer(
+    { connectionString: url },
+    {
+      say(sentence) {
+        said.push(sentence)
+        // PostgreSQL comes up once somebody waits for it.
+        proxy ??= forward(port, database)
+      },
+    },
   )
-  assert.ok(!(ran.stdout + ran.stderr).includes(database.password as string))
+  proxy?.close()
+  assert.match(
+    said.join('\n'),
+    /^Waiting for the database \(127\.0\.0\.1:\d+, database "test_\w+"\): connection refused \(ECONNREFUSED\)$/,
+  )
 
   const waiting = mustAnswer({ connectionString: url }, { limitMs: 0 })
   await assert.rejects(
@@ -38,11 +41,11 @@ test('a database that is not up yet is waited for; one that says no is not asked
   )
 
   const wrong = urlOf({ ...database, password: 'hush-4' })
-  assertRefused(
-    await run({ DATA_DIR: folder, DATABASE_URL: wrong }),
-    /DATABASE_URL .*: authentication failed for user "\w+"\. Check the user, the password/,
-    folder,
-  )
+  await assert.rejects(mustAnswer({ connectionString: wrong }), ({ message }: Error) => {
+    assert.match(message, /^DATABASE_URL .*: authentication failed for user "\w+"\. Check the user, the password/)
+    assert.doesNotMatch(message, /hush/)
+    return true
+  })
   const absent = mustAnswer({ ...database, database: 'there_is_none' })
   await assert.rejects(absent, /: the database does not exist\. Create it first: createdb there_is_none/)
   const unreadable = mustAnswer({ connectionString: 'postgres://u:hush-5@[not-a-host/d' })

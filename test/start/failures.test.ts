@@ -11,7 +11,7 @@ import { assemble } from '#program/app.ts'
 import { mustBeWritable } from '#program/data-directory.ts'
 import { mustListen } from '#program/listening.ts'
 import { settingsOf } from '#program/read-settings.ts'
-import { mustBeTheKey, secretKeyOf } from '#program/secret-key.ts'
+import { hasSecretKey, mustBeTheKey, secretKeyOf } from '#program/secret-key.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { assertRefused, base, endWhenReady, newFolder, newPreparedFolder, run } from './starts.ts'
@@ -19,11 +19,9 @@ import { assertRefused, base, endWhenReady, newFolder, newPreparedFolder, run } 
 test('spec 17.2: a folder that cannot be made stops the start with the remedy', async () => {
   const file = join(base, 'a-file')
   writeFileSync(file, '')
-  const ran = await run({ DATA_DIR: join(file, 'data') })
-  assertRefused(
-    ran,
-    /^Samvad cannot start: DATA_DIR=\S+a-file\/data cannot be used: .*\. Set DATA_DIR to a writable folder\.$/m,
-    file,
+  await assert.rejects(
+    mustBeWritable(join(file, 'data')),
+    /^Error: DATA_DIR=\S+a-file\/data cannot be used: .*\. Set DATA_DIR to a writable folder\.$/,
   )
 })
 
@@ -112,20 +110,18 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
 
   const key = readFileSync(file, 'utf8')
   rmSync(file)
-  const lost = await run(environment)
-  assertRefused(
-    lost,
-    /secret key is not the one that the stored data was encrypted with.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
-    folder,
-  )
-  assert.ok(!existsSync(file), 'no new key takes its place')
-
   /** What the start does with the key, on the same database. */
   const startWith = async (key: Record<string, string>) => {
     const settings = readSettings({ ...environment, SAMVAD_LOG_LEVEL: 'silent', ...key })
+    const hadKey = await hasSecretKey(settings)
     const app = await assemble(settings, { connectionString: environment.DATABASE_URL })
-    await mustBeTheKey(app, false).finally(() => app.database.close())
+    await mustBeTheKey(app, !hadKey).finally(() => app.database.close())
   }
+  await assert.rejects(
+    startWith({}),
+    /is not the one that the stored data was encrypted with.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
+  )
+  assert.ok(!existsSync(file), 'no new key takes its place')
   writeFileSync(file, `${'ab'.repeat(32)}\n`)
   await assert.rejects(startWith({}), /secret key is not the one that the stored data was encrypted with/)
   rmSync(file)

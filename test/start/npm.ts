@@ -74,7 +74,7 @@ interface Spawned {
   isOver: () => boolean
 }
 
-function spawnNpm(): Spawned {
+function spawnNpm(environment: Record<string, string>): Spawned {
   const {
     npm_config_node_options: _options,
     npm_lifecycle_event: _event,
@@ -89,6 +89,7 @@ function spawnNpm(): Spawned {
       PORT: '0',
       DATA_DIR: dataDirectory,
       SAMVAD_LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a terminal gives it: Ctrl-C reaches all of it at once.
@@ -105,8 +106,8 @@ interface Started {
   url: string
 }
 
-export async function npmStart(): Promise<Started> {
-  const { child, said, isOver } = spawnNpm()
+export async function npmStart(environment: Record<string, string> = {}): Promise<Started> {
+  const { child, said, isOver } = spawnNpm(environment)
   const url = await eventually('npm start is ready', async () =>
     isOver() ? assert.fail(`npm start ended:\n${said()}`) : /ready at (\S+) after/.exec(said())?.[1],
   )

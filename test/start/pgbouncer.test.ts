@@ -2,17 +2,26 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { testDatabase } from '../harness.ts'
+import { CannotStart } from '#kit/cannot-start.ts'
+import { migrate } from '#kit/database/migrate.ts'
+import { readyToSend } from '../company.ts'
+import { startSamvad, testDatabase } from '../harness.ts'
+import { delivered, write } from '../mail-story.ts'
 import { eventually, freePort } from '../program.ts'
-import { assertRefused, base, endWhenReady, newFolder, run } from './starts.ts'
+import { person } from '../story.ts'
 
 const skip = which('pgbouncer') ? false : 'needs pgbouncer: apt-get install pgbouncer'
+const base = mkdtempSync(join(tmpdir(), 'samvad-pgbouncer-'))
 const running: ChildProcess[] = []
-after(() => running.forEach((child) => child.kill('SIGKILL')))
+after(() => {
+  running.forEach((child) => child.kill('SIGKILL'))
+  rmSync(base, { recursive: true, force: true })
+})
 
 function which(program: string): string | null {
   try {
@@ -67,18 +76,23 @@ default_pool_size = 60
 }
 
 for (const mode of ['transaction', 'statement'])
-  test(`pgbouncer in ${mode} mode is refused at the start, with what to set`, { skip }, async () => {
-    const folder = newFolder()
-    const ran = await run({ DATA_DIR: folder, DATABASE_URL: await pooled(mode) })
-    assertRefused(
-      ran,
-      /^Samvad cannot start: DATABASE_URL points to a connection pooler .* Set pool_mode = session/m,
-      folder,
-    )
+  test(`pgbouncer in ${mode} mode is refused by the first step of a start on a database, with what to set`, {
+    skip,
+  }, async () => {
+    const migrating = migrate({ connectionString: await pooled(mode) })
+    await assert.rejects(migrating, (error: Error) => {
+      assert.ok(error instanceof CannotStart)
+      assert.match(error.message, /^DATABASE_URL points to a connection pooler .* Set pool_mode = session/)
+      return true
+    })
   })
 
-test('pgbouncer in session mode works: the program starts, serves and ends', { skip }, async () => {
-  const ran = await run({ DATA_DIR: newFolder(), DATABASE_URL: await pooled('session') }, endWhenReady)
-  assert.equal(ran.code, 0, ran.stderr)
-  assert.match(ran.stdout, /ready at/)
+test('pgbouncer in session mode works: the program migrates, serves and sends', { skip }, async () => {
+  const connection = { connectionString: await pooled('session') }
+  await migrate(connection)
+  const samvad = await startSamvad({}, { connection })
+  const { conversationId } = await readyToSend(samvad, samvad.company, 10n)
+  samvad.startWorker()
+  const message = await write(person(samvad), { conversationId }, { subject: 'Monsoon', text: 'It rains' })
+  await delivered(samvad, message, 'sent')
 })

@@ -1,6 +1,5 @@
-// The end at each step of a start: before the first instruction, while initdb runs, while PostgreSQL starts, while the
-// children start, when all is ready, and when PostgreSQL was just lost. test/long/stops.test.ts tries many moments
-// between them.
+// The end at the steps of a start: before the first instruction, while initdb runs, while the children start, and when
+// PostgreSQL was just lost. test/long/stops.test.ts tries many moments between them, and after them.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -16,8 +15,8 @@ const earliest: string[] = ['spawned', 'cluster is made']
 /** Each end at the steps where its signals reach other processes than those of the ends before it. */
 const moments: Moment[][] = [
   [{ at: 'spawned' }, { at: 'cluster is made' }, losesBackend],
-  [{ at: 'postgres starts' }, { at: 'first child' }],
-  [{ at: 'ready' }],
+  [{ at: 'first child' }],
+  [{ at: 'first child' }],
 ]
 
 for (const [index, end] of ends.entries()) {

@@ -40,7 +40,10 @@ test('spec 17.3: the password and the token are shown on a terminal at the very 
   const folder = await newPreparedFolder()
   const command = `'${process.execPath}' '${MAIN}'`
   // Ctrl-C reaches the shell too, and not every shell waits for what it started: the trap makes it.
-  const first = await onTerminal(folder, `trap : INT; ${command}; echo "exit code $?"`, { SAMVAD_LOG_LEVEL: 'warn' })
+  const first = await onTerminal(folder, `trap : INT; ${command}; echo "exit code $?"`, {
+    ROLES: 'api',
+    SAMVAD_LOG_LEVEL: 'warn',
+  })
   const closed = new Promise((resolve) => first.terminal.once('close', resolve))
   first.terminal.stdin.write(CTRL_C)
   await eventually('it ended', async () => /exit code \d+/.test(first.shown()))

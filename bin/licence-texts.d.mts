@@ -1,0 +1,1 @@
+export function licenceTexts(root: string, modules: string): string
