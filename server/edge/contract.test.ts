@@ -8,9 +8,12 @@ import { publicId } from '#kit/wire.ts'
 import { someOf } from '../../test/cases.ts'
 import { type Judge, type Operation, type Parameter, readContract, type Shape } from '../../test/contract.ts'
 import { type Answer, fund, type RequestOptions, startSamvad } from '../../test/harness.ts'
+import { isLong } from '../../test/long-stories.ts'
 import { declaredContract } from './openapi-file.ts'
 
 const AT_ONCE = 8
+/** None, and one that nobody has. */
+const TOKENS = [null, 'samvad_unknown']
 const HUGE = 'a'.repeat(120_000)
 const HALF_A_FORM = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx'
 
@@ -267,7 +270,7 @@ const before: Record<string, () => Promise<Answer>> = {
 for (const operation of judge.operations) {
   test(`spec 4.11, 19.7: ${operation.operationId} answers bad requests as the contract says, and never fails`, async () => {
     await before[operation.operationId]?.()
-    const attempts = attemptsOn(operation)
+    const attempts = attemptsOn(operation).filter((_, index) => isLong || (index + placeOf(operation)) % 2 === 0)
     assert.ok(attempts.length > 0)
     assert.deepEqual(await faultsOf(attempts), [])
   })
@@ -275,7 +278,8 @@ for (const operation of judge.operations) {
 
 test('spec 2.1: without a token, or with an unknown one, every operation but the public ones is a documented 401', async () => {
   for (const operation of judge.operations.filter(({ isPublic }) => !isPublic)) {
-    for (const token of [null, 'samvad_unknown']) {
+    // Neighbouring operations get different ones.
+    for (const token of isLong ? TOKENS : [TOKENS[placeOf(operation) % TOKENS.length] as string | null]) {
       const answer = await samvad.request(operation.method, pathOf(operation), { token })
       assert.equal(answer.status, 401, operation.operationId)
       assert.equal(judge.faultOf(operation, answer), null, operation.operationId)
