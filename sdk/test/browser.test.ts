@@ -159,7 +159,9 @@ for (const [whose, at] of [
   ['the same', origin],
   ['another', server.url],
 ] as const)
-  test(`spec 20.8: a page of ${whose} origin follows events, and goes on where it was`, { skip: skip || (at === origin && onlyLong) }, async () => {
+  test(`spec 20.8: a page of ${whose} origin follows events, and goes on where it was`, {
+    skip: skip || (at === origin && onlyLong),
+  }, async () => {
     const { page, faults } = await openEmpty()
     await tell(server)
     await page.evaluate(FOLLOW(at, 'undefined'))
