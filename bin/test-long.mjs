@@ -23,7 +23,7 @@ const testsWith = (pattern) =>
     .sort()
 const propertyTests = () => testsWith(/\bfrom '(?:\.{1,2}\/)+(?:test\/)?cases\.ts'/)
 /** They use `onlyLong` or `isLong` (test/long-stories.ts), or helpers that do. */
-const testsWithLongStories = () => testsWith(/\bfrom '\.\.\/long-stories\.ts'|\bof looks\)|\bmustBeFine\(/)
+const testsWithLongStories = () => testsWith(/\bfrom '[\w./]*\/long-stories\.ts'|\bof looks\)|\bmustBeFine\(/)
 
 /**
  * `words` of a whole run and of a share of one; on two cores each takes about its `minutes`. `figures` are the lines of

@@ -106,8 +106,8 @@ export async function startSamvad(
   let fixed: Date | null = null
   const app = await assemble(settings, connection, () => fixed ?? new Date())
   const stopTracing = await openTracing(app, 'api')
-  const server = createServer(app, routesOf(app), { ...serverOptionsOf(app), ...intervals })
-  const url = await listen(server)
+  const held = { server: createServer(app, routesOf(app), { ...serverOptionsOf(app), ...intervals }) }
+  const url = await listen(held.server)
   settings.publicUrl = url
   const workers: Worker[] = []
   const endings: (() => Promise<unknown>)[] = []
@@ -127,7 +127,7 @@ export async function startSamvad(
   after(async () => {
     for (const end of endings) await end()
     for (const worker of workers) await worker.stop(GUARD_MS)
-    await closeServer(server)
+    await closeServer(held.server)
     await endFormCounting(app)
     await stopTracing()
     try {
@@ -136,6 +136,8 @@ export async function startSamvad(
     } finally {
       await app.database.close()
       await rm(dataDirectory, { recursive: true, force: true })
+      // The modules of a file last as long as the process, with all that they hold: the routes alone are megabytes.
+      held.server = null as never
     }
   })
 
@@ -144,7 +146,9 @@ export async function startSamvad(
     app,
     connection,
     url,
-    server,
+    get server() {
+      return held.server
+    },
     company,
     newCompany,
     newMember,

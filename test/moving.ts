@@ -10,20 +10,19 @@ import { after } from 'node:test'
 import type pg from 'pg'
 import * as installation from '#installation/actions.ts'
 import { whyNotHere } from '#installation/moving.ts'
-import { migrate } from '#kit/database/migrate.ts'
 import { readSettings } from '#kit/settings.ts'
 import { assemble } from '#program/app.ts'
 import { placeOf, settleIn } from '#program/place.ts'
 import { type Moved, move } from '../server/backup/move.ts'
-import { writeNewFile } from '../server/backup/new-file.ts'
-import { restoreInto } from '../server/backup/restore.ts'
+import { copyRows } from '../server/backup/move-copy.ts'
+import { EXACT_TEXTS } from '../server/backup/queries.ts'
 import { takeSnapshot } from '../server/backup/snapshot.ts'
-import { backupOf } from '../server/backup/write.ts'
 import { ask } from './everything.ts'
 import { fund, startSamvad } from './harness.ts'
-import { emptyDatabase, testPostgres, urlOf } from './postgres.ts'
+import { testPostgres, urlOf } from './postgres.ts'
 import { paidRecharge } from './refunds.ts'
 import { person } from './story.ts'
+import { migratedDatabase } from './test-database.ts'
 
 export const samvad = await startSamvad()
 const asha = person(samvad)
@@ -88,14 +87,15 @@ async function fillTemplate(): Promise<pg.ClientConfig> {
   for (const text of ['Namaste', 'tab\t back\\slash \\. \\N line\nfeed "quotes" नमस्ते 👩🏽‍🌾'])
     await asha.make('/v1/messages', { conversation_id: conversation.id, channel: 'email', subject: 'Monsoon', text })
   await paidRecharge(samvad, '500.00')
-  const file = join(folder, 'company.tar.gz')
+  const connection = await migratedDatabase()
   const snapshot = await takeSnapshot(samvad.connection)
-  const options = { version: '9.9.9', secretKey: SECRET_KEY, passphrase: null }
-  await writeNewFile(file, async () => backupOf(snapshot, options)).finally(() => snapshot.close())
-  const connection = await emptyDatabase()
-  const signal = new AbortController().signal
-  await restoreInto({ connection, where: 'It', file, passphrase: null, signal, onTable() {} })
-  await migrate(connection)
+  const copying = { signal: new AbortController().signal, onTable() {} }
+  await ask(connection, async (client) => {
+    await client.query(EXACT_TEXTS)
+    await client.query('begin')
+    await copyRows(snapshot, client, copying)
+    await client.query('commit')
+  }).finally(() => snapshot.close())
   return connection
 }
 

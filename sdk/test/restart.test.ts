@@ -1,9 +1,10 @@
-// The program itself is stopped, killed and started again under somebody who sends and follows with the SDK.
+// The program itself is killed and started again under somebody who sends and follows with the SDK.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { testDatabase } from '../../test/harness.ts'
+import { isLong } from '../../test/long-stories.ts'
 import { payAtCheckout } from '../../test/payments.ts'
 import { urlOf } from '../../test/postgres.ts'
 import {
@@ -39,7 +40,7 @@ const start = async () => {
   return program
 }
 
-test('spec 20.4, 20.8: through a restart and a kill of the service every send is made once, and every event told once', async (t) => {
+test('spec 20.4, 20.8: through a kill of the service every send is made once, and every event told once', async (t) => {
   // Of the pauses the SDK scatters by chance this test gets the short ones.
   t.mock.method(Math, 'random', () => SHORT_PAUSES)
   const { url, token } = await start()
@@ -69,14 +70,14 @@ test('spec 20.4, 20.8: through a restart and a kill of the service every send is
     }
   })()
   const more = (count: number) => eventually(`${count} more`, async () => made.length >= count)
-  await more(10)
-  await program?.stop()
-  await start()
-  await more(made.length + 10)
-  await eventually('it follows again', async () => connections.at(-1) === true)
-  await program?.kill()
-  await start()
-  await more(made.length + 10)
+  await more(5)
+  // In the long run also a stop, which lets requests end that have begun.
+  for (const end of isLong ? (['stop', 'kill'] as const) : (['kill'] as const)) {
+    await program?.[end]()
+    await start()
+    await more(made.length + 5)
+    await eventually('it follows again', async () => connections.at(-1) === true)
+  }
   over.abort()
   await sending
 
@@ -102,7 +103,7 @@ test('spec 20.4, 20.8: through a restart and a kill of the service every send is
     created().map(({ object_id: id }) => id),
     made.map(({ id }) => id),
   )
-  assert.ok(connections.filter((isThere) => !isThere).length >= 2, 'it was cut off both times')
+  assert.ok(connections.includes(false), 'it was cut off')
   abort.abort()
   assert.equal((await following)?.name, 'AbortError')
 })

@@ -55,13 +55,6 @@ test('spec 17.20: a database that is not empty, is too little, or is the same on
   await ask(server, (client) => client.query(`drop database ${guarded.database}; drop role ${role}`)).catch(() => {})
 })
 
-test('spec 17.20: one whose tables are made and which nobody has used is empty', async () => {
-  const from = await installed()
-  const to = await migratedDatabase()
-  await tryMove(from, to, { isChecked: false })
-  assert.equal(await mayAct(to), true)
-})
-
 test('spec 17.20: what a move of another installation left is not touched', async () => {
   const to = await migratedDatabase()
   const cut = (sentence: string) => {

@@ -8,6 +8,7 @@ import { publicId } from '#kit/wire.ts'
 import { someOf } from '../../test/cases.ts'
 import { type Judge, type Operation, type Parameter, readContract, type Shape } from '../../test/contract.ts'
 import { type Answer, fund, type RequestOptions, startSamvad } from '../../test/harness.ts'
+import { isLong } from '../../test/long-stories.ts'
 import { declaredContract } from './openapi-file.ts'
 
 const AT_ONCE = 8
@@ -267,7 +268,7 @@ const before: Record<string, () => Promise<Answer>> = {
 for (const operation of judge.operations) {
   test(`spec 4.11, 19.7: ${operation.operationId} answers bad requests as the contract says, and never fails`, async () => {
     await before[operation.operationId]?.()
-    const attempts = attemptsOn(operation)
+    const attempts = attemptsOn(operation).filter((_, index) => isLong || (index + placeOf(operation)) % 2 === 0)
     assert.ok(attempts.length > 0)
     assert.deepEqual(await faultsOf(attempts), [])
   })

@@ -42,26 +42,9 @@ export function watchMethods(server: FastifyInstance): Methods {
   return {
     refuseOthers() {
       isComplete = true
-      // A path with fewer parameters is more exact.
-      known = [...byPath]
-        .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
-        .map(([url, methods]) => ({ url, start: url.split(':', 1)[0] as string, pattern: patternOf(url), methods }))
-      // A parameter covers one segment: only paths of as many segments can cover each other.
-      const withParameters = Map.groupBy(
-        known.filter(({ url }) => url.includes(':')),
-        ({ url }) => segmentsOf(url),
-      )
-      // Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact
-      // path decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
-      for (const { url, methods } of known) {
-        const sameLength = withParameters.get(segmentsOf(url)) ?? []
-        const covering = sameLength.filter(
-          (one) => one.url !== url && url.startsWith(one.start) && one.pattern.test(url),
-        )
-        const taken = USUAL_METHODS.filter(
-          (method) => !methods.has(method) && covering.some((one) => one.methods.has(method)),
-        )
-        if (taken.length === 0) continue
+      const found = pathsOf(byPath)
+      known = found.known
+      for (const { url, methods, taken } of found.covered) {
         const handler = async (request: FastifyRequest, reply: FastifyReply) => {
           throw refuse(request, reply, methods)
         }
@@ -75,6 +58,45 @@ export function watchMethods(server: FastifyInstance): Methods {
       return found ? refuse(request, reply, found.methods) : null
     },
   }
+}
+
+interface Paths {
+  /** A path with fewer parameters comes first: it is more exact. */
+  known: Known[]
+  /**
+   * Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact path
+   * decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
+   */
+  covered: { url: string; methods: Set<string>; taken: string[] }[]
+}
+
+/** Of the last server: those of a process have the same paths. */
+let last: { text: string; paths: Paths } | undefined
+
+function pathsOf(byPath: ReadonlyMap<string, Set<string>>): Paths {
+  const text = JSON.stringify([...byPath].map(([url, methods]) => [url, ...methods]))
+  if (last?.text !== text) last = { text, paths: comparePaths(byPath) }
+  return last.paths
+}
+
+function comparePaths(byPath: ReadonlyMap<string, Set<string>>): Paths {
+  const known = [...byPath]
+    .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
+    .map(([url, methods]) => ({ url, start: url.split(':', 1)[0] as string, pattern: patternOf(url), methods }))
+  // A parameter covers one segment: only paths of as many segments can cover each other.
+  const withParameters = Map.groupBy(
+    known.filter(({ url }) => url.includes(':')),
+    ({ url }) => segmentsOf(url),
+  )
+  const covered = known.flatMap(({ url, methods }) => {
+    const sameLength = withParameters.get(segmentsOf(url)) ?? []
+    const covering = sameLength.filter((one) => one.url !== url && url.startsWith(one.start) && one.pattern.test(url))
+    const taken = USUAL_METHODS.filter(
+      (method) => !methods.has(method) && covering.some((one) => one.methods.has(method)),
+    )
+    return taken.length === 0 ? [] : [{ url, methods, taken }]
+  })
+  return { known, covered }
 }
 
 const segmentsOf = (url: string): number => url.split('/').length

@@ -7,11 +7,15 @@ type Serializer = (answer: unknown) => string
 
 /** By schema: aliases of a route have the same one. */
 const made = new WeakMap<object, Serializer>()
+/** By the text of the schema: several routes, and all servers of a process, declare the same shapes. */
+const madeOfText = new Map<string, Serializer>()
 
 export function serializerOf(schema: object): Serializer {
   const known = made.get(schema)
   if (known) return known
-  const serializer: Serializer = fastJsonStringify(schema)
+  const text = JSON.stringify(schema)
+  const serializer: Serializer = madeOfText.get(text) ?? fastJsonStringify(schema)
+  madeOfText.set(text, serializer)
   made.set(schema, serializer)
   return serializer
 }

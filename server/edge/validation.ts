@@ -66,6 +66,16 @@ function addReader<Argument, Input>(
 /** Changes `value` in place to what the program works with; the faults, or an empty array. */
 export type Check = (value: Record<string, unknown>) => FieldError[]
 
+/** By the text of the schema: several routes, and all servers of a process, declare the same shapes. */
+const compiled = new Map<string, ValidateFunction>()
+
+function validateOf(schema: TSchema): ValidateFunction {
+  const text = JSON.stringify(schema)
+  const validate = compiled.get(text) ?? ajv.compile(schema)
+  compiled.set(text, validate)
+  return validate
+}
+
 /** Compiled when it is first used: a process that starts does not wait for what nobody asks of it. */
 export function compileCheck(schema: TSchema, kind: keyof typeof unknownErrors = 'field'): Check {
   let validate: ValidateFunction | undefined
@@ -73,7 +83,7 @@ export function compileCheck(schema: TSchema, kind: keyof typeof unknownErrors =
   return (value) => {
     const faults = boundFaults(schema, value, unknownError)
     if (faults.length > 0) return faults
-    validate ??= ajv.compile(schema)
+    validate ??= validateOf(schema)
     return validate(value) ? [] : describe(validate.errors ?? [], unknownError)
   }
 }

@@ -5,10 +5,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { testDatabase } from '../../test/harness.ts'
+import { useUsualLimits } from '../../test/usual-limits.ts'
 import type { App } from './app.ts'
 import { openTransactionPool } from './database/transaction-pool.ts'
 import { noteJobFailure } from './job-failures.ts'
 import { jobFailures, jobsPutOff } from './metrics.ts'
+
+useUsualLimits(['connection'])
 
 test('spec 19.35: a job that waited in vain for its turn, or for a connection to open, is a warning with its name and is counted apart; what fails is an error', async () => {
   const pool = openTransactionPool(await testDatabase(), 1)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import type { Outage } from '#kit/outage.ts'
+import { onlyLong } from '../../test/long-stories.ts'
 import { ask, askUntilAnswered, isRunning, Playground, postmasterPid, silent, until } from './harness.ts'
 import type { Log } from './prepare.ts'
 
@@ -74,7 +75,7 @@ test('the postmaster is killed: it comes back by itself with the data, and stop 
   sentinelIsThere()
 })
 
-test('the postmaster is killed again and again: it comes back every time', async () => {
+test('the postmaster is killed again and again: it comes back every time', { skip: onlyLong }, async () => {
   const folder = await playground.cluster()
   const postgres = await playground.start(folder)
   for (let round = 0; round < 3; round += 1) {
@@ -118,7 +119,7 @@ test('a backend is killed: PostgreSQL recovers and is still ours to stop', async
 
 test('spec 17.7: a backend is killed and the end is asked for at once: nothing is left running', async () => {
   const folder = await playground.cluster()
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const postgres = await playground.start(folder)
     const client = new pg.Client(postgres.connection)
     client.on('error', () => {})

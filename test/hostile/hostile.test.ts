@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beHostile } from './story.ts'
 
-const REQUESTS = 400
+const REQUESTS = 200
 const SEED = 20_261_121
 /** A guard against hanging, however busy the machine is. */
 const LIMITS = { waitMaxMs: null, answerMs: 120_000 }

@@ -9,7 +9,7 @@ import type { Contract } from '#edge/openapi.ts'
 import { readContract } from '../contract.ts'
 import { chance } from '../kills/chance.ts'
 import { newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
-import type { Waits } from './bystander.ts'
+import type { Waits, Watching } from './bystander.ts'
 import { type HostileCompany, settle } from './company.ts'
 import { exchange, type RawAnswer, type Reaction } from './http-client.ts'
 import { createRawRequests } from './raw-requests.ts'
@@ -81,7 +81,7 @@ async function attack(
   const faults: string[] = []
   const statuses: Record<string, number> = {}
   const log: { what: string; from: number; to: number }[] = []
-  const bystander = await watch(program, answerMs)
+  const bystander = await watch({ url: program.url, token: program.token, answerMs, isJudged: waitMaxMs !== null })
 
   let made = 0
   async function work(): Promise<void> {
@@ -156,11 +156,11 @@ async function learnFrom(company: HostileCompany, request: HostileRequest, answe
   if (answer.status === 401 && request.token !== null) await company.replaceToken(request.token)
 }
 
-async function watch(program: Program, answerMs: number): Promise<{ end(): Promise<Waits> }> {
+async function watch(watching: Watching): Promise<{ end(): Promise<Waits> }> {
   const child = fork(fileURLToPath(new URL('bystander.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  child.send({ url: program.url, token: program.token, answerMs })
+  child.send(watching)
   return {
     end: () =>
       new Promise((resolve, reject) => {

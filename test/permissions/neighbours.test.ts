@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Company, publicId, startSamvad } from '../harness.ts'
 import { assertRefused, person } from '../story.ts'
-import { expected } from './expected.ts'
+import { expected, type Line } from './expected.ts'
 import { ownersThings, type Things, thingsOf, triesOn } from './things.ts'
 
 const samvad = await startSamvad()
@@ -75,13 +75,29 @@ test("spec 5.15: of a fellow member's things an agent reaches what all share, an
   }
   // An operation that reads or is refused changes nothing: such operations share these.
   const unchanged = await newThings()
-  for (const { route, fellow } of expected) {
-    if (fellow === '-') continue
-    const isChanged = fellow === '✓' && !route.startsWith('GET ')
-    const { member, service, ...others } = isChanged ? await newThings() : unchanged
-    const things = { ...others, user: route.includes('service_users') ? service : member }
+  const writes = expected.filter(({ route, fellow }) => fellow === '✓' && !route.startsWith('GET '))
+  const isDeletion = ({ route }: Line) => route.startsWith('DELETE ')
+  const others = expected.filter((line) => line.fellow !== '-' && !writes.includes(line))
+  /**
+   * Of each kind of thing the first write has the first of these, the second write the second. Deletions come last, of
+   * members before what they belong to.
+   */
+  const changed: Awaited<ReturnType<typeof newThings>>[] = []
+  const changes = new Map<string, number>()
+  const thingsFor = async ({ route }: Line) => {
+    const [, kind = ''] = /\/v1\/(?:billing\/)?(\w+)/.exec(route) ?? []
+    const place = changes.get(kind) ?? 0
+    changes.set(kind, place + 1)
+    changed[place] ??= await newThings()
+    return changed[place]
+  }
+  const inOrder = [...others, ...writes.filter((one) => !isDeletion(one)), ...writes.filter(isDeletion).toReversed()]
+  for (const line of inOrder) {
+    const { route, fellow } = line
+    const { member, service, ...all } = writes.includes(line) ? await thingsFor(line) : unchanged
+    const things = { ...all, user: route.includes('service_users') ? service : member }
     const before = await stateOf(things)
-    const [one] = triesOn(samvad, things, own).filter((attempt) => attempt.route === route)
+    const [one] = triesOn(samvad, things, own, [line])
     assert.ok(one, route)
     const answer = await samvad.request(one.method, one.path, { token: agent.token, ...one.options })
     if (fellow === '✓') assert.ok(answer.status < 300, `${route} ${answer.text}`)

@@ -179,10 +179,18 @@ export interface Try extends Line {
   options: { json?: object }
 }
 
+const known = new WeakMap<TestSamvad, Map<string, Route>>()
+
+function routesByName(samvad: TestSamvad): Map<string, Route> {
+  const routes = known.get(samvad) ?? new Map(routesOf(samvad.app).map((one) => [`${one.method} ${one.path}`, one]))
+  known.set(samvad, routes)
+  return routes
+}
+
 /** Every operation with an id, asked with these things. An organization in the path is the caller's own. */
-export function triesOn(samvad: TestSamvad, things: Things, mine: Things): Try[] {
-  const routes = new Map(routesOf(samvad.app).map((route) => [`${route.method} ${route.path}`, route]))
-  return expected.flatMap((line) => {
+export function triesOn(samvad: TestSamvad, things: Things, mine: Things, lines = expected): Try[] {
+  const routes = routesByName(samvad)
+  return lines.flatMap((line) => {
     const route = routes.get(line.route) as Route
     const json = bodies[line.route]?.(mine)
     return pathsOf(route, { ...things, org: mine.org ?? [] }).map((path) => ({

@@ -10,12 +10,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const TEST_MODULES = ['test/', 'sdk/test/'].map((folder) => pathToFileURL(resolve(folder)).href + '/')
 const MARK = /^\/\/ Per file: /m
 const BEGINS_SOMETHING = /^(?:after|before|beforeEach|afterEach)\(|^(?:export )?const .*= await start/m
-const COPY = /\?copy=\d+$/
+const COPY = /\?copy=[^?]+$/
 
-let copies = 0
+/** How often this process has loaded each test file. */
+const loads = new Map()
 
-/** Loads a test file as a copy of its own, as in a process of its own. */
-export const importTestFile = (file) => import(`${pathToFileURL(resolve(file)).href}?copy=${++copies}`)
+/**
+ * Loads a test file as a copy of its own, as in a process of its own. The query is the same in every run, so that the
+ * compile cache has the code: it keeps modules by their address.
+ */
+export function importTestFile(file) {
+  const load = (loads.get(file) ?? 0) + 1
+  loads.set(file, load)
+  const copy = encodeURIComponent(load === 1 ? file : `${file} ${load}`)
+  return import(`${pathToFileURL(resolve(file)).href}?copy=${copy}`)
+}
 
 registerHooks({
   resolve(specifier, context, next) {

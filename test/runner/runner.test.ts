@@ -30,7 +30,8 @@ function run(...texts: string[]) {
   const env = {
     ...process.env,
     NODE_TEST_CONTEXT: undefined,
-    NODE_DISABLE_COMPILE_CACHE: '1',
+    // Of these runs alone: their files come and go.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     SAMVAD_TEST_PROCESSES: '1',
   }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/test.mjs', ...files], {
@@ -44,9 +45,11 @@ function run(...texts: string[]) {
 
 const PRINTING = "const print = (word) => process.stderr.write('<' + word + '>')"
 
-test('a file is closed before the next one is loaded, and all tests are counted', () => {
+test('a file is closed before the next one is loaded, what they share ends behind the last, and all tests are counted', () => {
   const file = (name: string) => `${PRINTING}
+    import { atProcessEnd } from '../../process-end.mjs'
     print('${name} loads')
+    if ('${name}' === 'first') print(String(atProcessEnd(async () => print('ended'))))
     await Promise.resolve()
     after(async () => { await Promise.resolve(); print('${name} closed') })
     test('of ${name}', async (t) => { await t.test('a part', () => {}); print('${name}') })`
@@ -54,7 +57,8 @@ test('a file is closed before the next one is loaded, and all tests are counted'
   assert.equal(status, 0, printed)
   assert.deepEqual(counts, [4, 4, 0])
   const order = [...printed.matchAll(/<([^>]+)>/g)].map(([, word]) => word)
-  assert.deepEqual(order, ['first loads', 'first', 'first closed', 'second loads', 'second', 'second closed'])
+  const first = ['first loads', 'true', 'first', 'first closed']
+  assert.deepEqual(order, [...first, 'second loads', 'second', 'second closed', 'ended'])
 })
 
 test('a hook and an exception belong to the test that they come from, whatever it waited for', () => {
@@ -92,15 +96,27 @@ test('a hook and an exception belong to the test that they come from, whatever i
   assert.deepEqual(order, expected, printed)
 })
 
-test('a test that fails and a file that cannot be loaded fail under their names, and the next files run', () => {
+/** The last one leads the names of files elsewhere. */
+const CHANGES = [
+  "process.env.LEFT = 'behind'",
+  "process.on('SIGHUP', () => {})",
+  'const { now } = Date\nDate.now = () => now()',
+  "process.chdir('/')",
+]
+
+test('a test that fails, a file that cannot be loaded, an error in a hook and a process left changed fail under their names, and the next files run', () => {
   const { status, counts, printed, files } = run(
     "test('of the first', () => { throw new Error('wrong') })",
     "throw new Error('not loaded')",
-    "test('of the third', () => {})",
+    "test('fine', () => {})\nafter(() => { throw new Error('not healthy') })",
+    "test('of the next', () => {})",
+    ...CHANGES.map((change) => `${change}\ntest('fine', () => {})`),
   )
   assert.equal(status, 1)
-  assert.deepEqual(counts, [2, 1, 1], printed)
-  for (const [index, sign] of ['✖', '✖', '✔'].entries()) assert.match(printed, new RegExp(`${sign} ${files[index]}`))
+  assert.deepEqual(counts, [7, 6, 1], printed)
+  for (const [index, file] of files.entries()) assert.match(printed, new RegExp(`${index === 3 ? '✔' : '✖'} ${file}`))
+  for (const said of ['wrong', 'not loaded', 'not healthy', 'the file changed the process and did not change it back'])
+    assert.ok(printed.includes(said), said)
 })
 
 test('a file that does not exist is named, and nothing runs', () => {
@@ -113,13 +129,6 @@ test('a file that does not exist is named, and nothing runs', () => {
   assert.deepEqual([status, stdout, stderr.replaceAll('\\', '/')], expected)
 })
 
-test('an error in a hook after the tests fails the file', () => {
-  const { status, printed, files } = run("test('fine', () => {})\nafter(() => { throw new Error('not healthy') })", '')
-  assert.equal(status, 1)
-  assert.match(printed, new RegExp(`✖ ${files[0]}`))
-  assert.match(printed, /not healthy/)
-})
-
 test('the file in which a process ends is named, and another process runs the next ones', () => {
   const { status, printed, files } = run("test('fine', () => {})", 'process.exit(0)', "test('next', () => {})")
   assert.equal(status, 1)
@@ -127,41 +136,26 @@ test('the file in which a process ends is named, and another process runs the ne
   assert.match(printed, new RegExp(`✔ ${files[2]}`))
 })
 
-test('a file that changes its process and does not change it back fails', () => {
-  const changes = [
-    "process.env.LEFT = 'behind'",
-    "process.on('SIGHUP', () => {})",
-    'const { now } = Date\nDate.now = () => now()',
-    "process.chdir('/')",
-  ]
-  const { status, counts, printed, files } = run(...changes.map((change) => `${change}\ntest('fine', () => {})`))
-  assert.equal(status, 1)
-  assert.deepEqual(counts?.slice(0, 2), [4, 4], printed)
-  for (const file of files) assert.match(printed, new RegExp(`✖ ${file}`))
-  assert.match(printed, /the file changed the process and did not change it back/)
-})
-
-const COUNTED = `import assert from 'node:assert'
-  import { begun } from '../story.mjs'
-  const files = ++begun.count`
-
 test('a module of the tests is shared by the files of a process, one marked as per file begins anew for each', () => {
   const story = 'export const begun = { count: 0 }\n'
-  writeFileSync(join(support, 'story.mjs'), `// Per file: it counts.\n${story}`)
-  const alone = `${COUNTED}\ntest('its own', () => assert.equal(files, 1))`
-  assert.equal(run(alone, alone).status, 0)
-  writeFileSync(join(support, 'story.mjs'), story)
-  const shared = (place: number) => `${COUNTED}\ntest('shared', () => assert.equal(files, ${place}))`
-  assert.equal(run(shared(1), shared(2)).status, 0)
+  writeFileSync(join(support, 'own.mjs'), `// Per file: it counts.\n${story}`)
+  writeFileSync(join(support, 'shared.mjs'), story)
+  const counted = (place: number) => `import assert from 'node:assert'
+    import { begun as own } from '../own.mjs'
+    import { begun as shared } from '../shared.mjs'
+    const files = [++own.count, ++shared.count]
+    test('counted', () => assert.deepEqual(files, [1, ${place}]))`
+  const { status, printed } = run(counted(1), counted(2))
+  assert.equal(status, 0, printed)
 })
 
 test('a module that begins something needs the mark, and so does one that uses a marked one', () => {
-  const use = "import '../part.mjs'"
   writeFileSync(join(support, 'part.mjs'), "import { after } from 'node:test'\nafter(() => {})\n")
-  assert.match(run(use).printed, /part\.mjs begins something when it is loaded/)
   writeFileSync(join(support, 'story.mjs'), '// Per file: it counts.\n')
-  writeFileSync(join(support, 'part.mjs'), "import './story.mjs'\n")
-  assert.match(run(use).printed, /part\.mjs uses .*story\.mjs, which begins anew for each file/)
+  writeFileSync(join(support, 'user.mjs'), "import './story.mjs'\n")
+  const { printed } = run("import '../part.mjs'", "import '../user.mjs'")
+  assert.match(printed, /part\.mjs begins something when it is loaded/)
+  assert.match(printed, /user\.mjs uses .*story\.mjs, which begins anew for each file/)
 })
 
 test('every file is claimed once, a file with a reason to be alone by a process of its own', () => {
@@ -194,16 +188,4 @@ test('the files that drive a browser are run by few processes, which run them fi
   for (const driver of drivers) assert.deepEqual([...driver], [])
   rmSync(join(queue.folder, '1'))
   assert.deepEqual([...claimFiles(queue.folder)], [files[1]])
-})
-
-test('what the files of a process share ends behind the last of them', () => {
-  const file = (name: string) => `${PRINTING}
-    import { atProcessEnd } from '../../process-end.mjs'
-    if ('${name}' === 'first') print(String(atProcessEnd(async () => print('ended'))))
-    after(() => print('${name} closed'))
-    test('of ${name}', () => {})`
-  const { status, printed } = run(file('first'), file('second'))
-  assert.equal(status, 0, printed)
-  const order = [...printed.matchAll(/<([^>]+)>/g)].map(([, word]) => word)
-  assert.deepEqual(order, ['true', 'first closed', 'second closed', 'ended'])
 })

@@ -71,6 +71,10 @@ export function targetOf(name: string): string | undefined {
 
 const BEFORE_REGEX = /(?:[(,=:[!&|?{};+]|\breturn|\bcase|^)\s*$/
 
+/** Code that begins no comment, string, template or regular expression, and ends none. */
+const PLAIN = /[^/'"`{}]/
+const PLAIN_RUN = /[^/'"`{}]+/y
+
 /** A small scanner of TypeScript, exact enough to tell comments, strings, templates and regular expressions apart. */
 function strip(text: string): { code: string; uncommented: string } {
   let code = ''
@@ -80,8 +84,8 @@ function strip(text: string): { code: string; uncommented: string } {
   const templates: number[] = []
   const take = (length: number, kind: 'code' | 'string' | 'comment') => {
     const piece = text.slice(at, at + length)
-    const blank = piece.replace(/[^\n]/g, ' ')
-    code += kind === 'code' ? piece : blank
+    const blank = kind === 'code' ? piece : piece.replace(/[^\n]/g, ' ')
+    code += blank
     uncommented += kind === 'comment' ? blank : piece
     at += length
   }
@@ -124,7 +128,7 @@ function strip(text: string): { code: string; uncommented: string } {
         templates.push(0)
         takeTemplateText()
       }
-    } else take(1, 'code')
+    } else take(PLAIN.test(one) ? lengthOf(PLAIN_RUN) : 1, 'code')
   }
   return { code, uncommented }
 }

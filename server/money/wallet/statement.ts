@@ -12,9 +12,10 @@ import { copiedColumns, copiedTransactions } from './reading-queries.ts'
 import { heading, RecordWriter } from './records.ts'
 import type { TransactionQuery } from './schema.ts'
 
-const ROWS_OF_A_PAGE = 5000
-/** About what its records have. */
-const BYTES_OF_A_PAGE = 200 * ROWS_OF_A_PAGE
+/** A test about pages makes them short. */
+const rowsOfAPage = () => Number(process.env.SAMVAD_TEST_STATEMENT_PAGE_ROWS ?? 5000)
+/** About what a record has. */
+const BYTES_OF_A_ROW = 200
 /**
  * Whose turn at the connections they take. Not the organization's: what its writes wait for must not break off a
  * statement that has begun, nor many statements delay its writes. `Exports` takes the organizations in turn.
@@ -26,18 +27,19 @@ export type StatementAsCsv = (actor: Actor, query: TransactionQuery) => Promise<
 export function createStatements({ database }: App): StatementAsCsv {
   const exports = new Exports()
   const records = new RecordWriter()
+  const full = rowsOfAPage()
   return ({ organizationId }, { limit: _, ...query }) =>
     exports.begin(organizationId, async (after) => {
       const page = { ...query, starting_after: after ?? undefined }
-      const select = copiedTransactions(organizationId, page, ROWS_OF_A_PAGE)
+      const select = copiedTransactions(organizationId, page, full)
       const rows = new CopiedRows(await database.copied(select, EXPORTS), copiedColumns.count)
-      const out = new ByteWriter(BYTES_OF_A_PAGE)
+      const out = new ByteWriter(BYTES_OF_A_ROW * full)
       if (after === null) out.ascii(heading)
       let count = 0
       let last: Uuid | null = null
       while (rows.next()) {
         records.write(out, rows)
-        if (++count === ROWS_OF_A_PAGE) last = rows.uuid(copiedColumns.at.id)
+        if (++count === full) last = rows.uuid(copiedColumns.at.id)
       }
       return { content: out.take(), last }
     })

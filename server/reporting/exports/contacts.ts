@@ -7,13 +7,13 @@ import { csvRecord } from '#kit/csv-cell.ts'
 import { firstUuidAt } from '#kit/ids.ts'
 import { IndianClocks, writeTypeId } from '#kit/written-values.ts'
 import { exportedBehind, exportedColumns, textColumns } from '#messaging/contacts/export-queries.ts'
-import { pagesBehind, ROWS_OF_A_PAGE } from './pages.ts'
+import { pagesBehind, rowsOfAPage } from './pages.ts'
 import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
 
 /** Without it Excel takes the file for one of its own old encodings, and Hindi for signs. spec 13.28 */
 const BYTE_ORDER_MARK = '\ufeff'
-const BYTES_OF_A_PAGE = 200 * ROWS_OF_A_PAGE
+const bytesOfAPage = () => 200 * rowsOfAPage()
 
 const names = Object.keys(textColumns)
 const heading = csvRecord(['id', ...names, 'created_at', 'created_at_ist'])
@@ -27,13 +27,13 @@ export async function* contactsAsCsv(
 ): AsyncGenerator<Buffer> {
   const { from_at: from, to_at: to, created_at: askedAt, filter } = row
   const end = new Date(Math.min(to.getTime(), askedAt.getTime()))
-  const out = new ByteWriter(BYTES_OF_A_PAGE)
+  const out = new ByteWriter(bytesOfAPage())
   const clocks = new IndianClocks()
   const places = names.map((name) => at[name] as number)
   const read = {
     columns: exportedColumns,
     behind: (after: string) =>
-      exportedBehind(organizationId, { ...filter, from, to }, { askedAt, after, limit: ROWS_OF_A_PAGE }),
+      exportedBehind(organizationId, { ...filter, from, to }, { askedAt, after, limit: rowsOfAPage() }),
   }
   yield Buffer.from(BYTE_ORDER_MARK + heading)
   for await (const { rows, count, last } of pagesBehind(app, firstUuidAt(from), read)) {

@@ -9,7 +9,7 @@ import type { Cells, Column } from '#kit/spreadsheet/cells.ts'
 import type { Page } from '#kit/spreadsheet/workbook.ts'
 import { writeMicros, writeTypeId } from '#kit/written-values.ts'
 import { deliveriesBehind, readColumns } from './log-queries.ts'
-import { pagesBehind, ROWS_OF_A_PAGE } from './pages.ts'
+import { pagesBehind, rowsOfAPage } from './pages.ts'
 import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
 import { SenderNames } from './sender-names.ts'
@@ -83,7 +83,7 @@ export async function* logPages(app: App, scope: Scope, row: ExportRow, progress
   const span = spanOf(scope, row)
   const end = new Date(Math.min(span.to.getTime(), span.askedAt.getTime()))
   const names = new SenderNames(app.database.reads)
-  const behind = (after: Uuid) => deliveriesBehind(span, after, ROWS_OF_A_PAGE)
+  const behind = (after: Uuid) => deliveriesBehind(span, after, rowsOfAPage())
   for await (const page of pagesBehind(app, firstUuidAt(span.from), { columns: readColumns, behind })) {
     const { rows, last } = page
     await names.learn(rows, at.user_id)

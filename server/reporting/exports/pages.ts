@@ -7,8 +7,8 @@ import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { patiently } from './patience.ts'
 
-/** Some milliseconds of PostgreSQL, and some megabytes. */
-export const ROWS_OF_A_PAGE = 10_000
+/** Some milliseconds of PostgreSQL, and some megabytes. A test about pages makes them short. */
+export const rowsOfAPage = () => Number(process.env.SAMVAD_TEST_EXPORT_PAGE_ROWS ?? 10_000)
 /** Whose turn at the connections they take: not the organization's, whose sends must not wait for it. */
 export const EXPORTS = 'exports'
 
@@ -44,15 +44,16 @@ export async function* pagesBehind(app: App, first: Uuid, { columns, behind }: R
 }
 
 function lookOver(rows: CopiedRows, at: Read['columns']['at']): { page: Page; isLast: boolean } {
+  const full = rowsOfAPage()
   let [all, count, isBehind] = [0, 0, true]
   let last: Page['last'] = null
   while (rows.next()) {
     all++
     if (rows.isTrue(at.is_in)) count++
     if (!rows.isTrue(at.is_behind)) isBehind = false
-    if (all === ROWS_OF_A_PAGE || rows.isLast())
+    if (all === full || rows.isLast())
       last = { id: rows.uuid(at.id), createdAt: new Date(rows.seconds(at.created_at) * 1000) }
   }
   rows.rewind()
-  return { page: { rows, count, last }, isLast: all < ROWS_OF_A_PAGE || isBehind }
+  return { page: { rows, count, last }, isLast: all < full || isBehind }
 }

@@ -6,7 +6,7 @@ import type { App, Scope } from '#kit/app.ts'
 import { ByteWriter } from '#kit/byte-writer.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import { heading, RecordWriter } from '#money/wallet/records.ts'
-import { type Page, pagesBehind, ROWS_OF_A_PAGE } from './pages.ts'
+import { type Page, pagesBehind, rowsOfAPage } from './pages.ts'
 import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
 import { lateRecharges, markedColumns, type Span, transactionsBehind } from './transaction-queries.ts'
@@ -17,7 +17,7 @@ export const BEHIND_MS = 24 * 3600 * 1000
 const BYTE_ORDER_MARK = '\ufeff'
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** About what the records of a page have. */
-const BYTES_OF_A_PAGE = 200 * ROWS_OF_A_PAGE
+const bytesOfAPage = () => 200 * rowsOfAPage()
 
 export const spanOf = ({ organizationId }: Scope, row: ExportRow): Span => ({
   organizationId,
@@ -36,7 +36,7 @@ export async function* transactionsAsCsv(
 ): AsyncGenerator<Buffer> {
   const span = spanOf(scope, row)
   const end = new Date(Math.min(span.to.getTime(), span.askedAt.getTime()))
-  const out = new ByteWriter(BYTES_OF_A_PAGE)
+  const out = new ByteWriter(bytesOfAPage())
   const records = new RecordWriter()
   const { is_in, is_later } = markedColumns.at
   yield Buffer.from(BYTE_ORDER_MARK + heading)
@@ -51,7 +51,7 @@ export async function* transactionsAsCsv(
 async function* pagesOf(app: App, span: Span): AsyncGenerator<Page> {
   const first = firstUuidAt(span.from)
   const columns = markedColumns
-  const late = (after: Uuid) => lateRecharges(span, after, first, ROWS_OF_A_PAGE)
+  const late = (after: Uuid) => lateRecharges(span, after, first, rowsOfAPage())
   yield* pagesBehind(app, NO_ID, { columns, behind: late })
-  yield* pagesBehind(app, first, { columns, behind: (after) => transactionsBehind(span, after, ROWS_OF_A_PAGE) })
+  yield* pagesBehind(app, first, { columns, behind: (after) => transactionsBehind(span, after, rowsOfAPage()) })
 }
