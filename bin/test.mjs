@@ -32,9 +32,10 @@ const PROCESSES = Math.max(2, Math.min(availableParallelism() + 3, 7, Math.floor
 const TEST_GUARD_MS = 480_000
 /**
  * The young generation of a test process rarely fills up. Collecting it late, and with one thread, leaves more of the
- * processors to the tests: it starts at the size to which it would grow.
+ * processors to the tests: it starts at the size to which it would grow. With 64 MB, 40 files were collected 64 times and
+ * took 4.8 s, with 160 MB 18 times and 3.1 s.
  */
-const YOUNG_GENERATION = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--no-parallel-scavenge']
+const YOUNG_GENERATION = ['--min-semi-space-size=160', '--max-semi-space-size=160', '--no-parallel-scavenge']
 
 const startedAt = performance.now()
 const { values: options, positionals } = parseArgs({

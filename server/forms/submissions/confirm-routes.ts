@@ -11,7 +11,7 @@ import { confirm, linkedBy } from './confirmations.ts'
 
 type Visit = Pick<PublicInput<unknown, unknown>, 'headers' | 'accept' | 'parameters' | 'site'>
 
-export function confirmRoutes({ database, clock }: App): Route[] {
+export function confirmRoutes({ database, clock, wake }: App): Route[] {
   const common = {
     path: '/f/confirm/:token',
     isOnSites: true,
@@ -58,8 +58,10 @@ export function confirmRoutes({ database, clock }: App): Route[] {
         const at = clock()
         const link = await linked(visit, at)
         if (!link) return badLink(visit)
-        if (link.confirmation === 'waiting')
+        if (link.confirmation === 'waiting') {
           await database.transaction((tx) => confirm(tx, link, at), link.organizationId)
+          wake('form_submissions')
+        }
         return donePage(languageOf(visit), link)
       },
     }),

@@ -174,6 +174,7 @@ test('spec 22.58: what is no spam after all waits for its confirmation again, an
   const marked = async (name: string) => (await asha.post(`/v1/submissions/${waiting.id}/${name}`)).body
   assert.equal((await marked('spam')).confirmation, 'expired')
   assert.equal((await marked('not_spam')).confirmation, 'pending')
+  samvad.app.wake('form_mails')
   const mailed = async () =>
     (await samvad.rows('select mail_due_at from form_submissions where id = $1', [uuidOf('sub', waiting.id)])) as any[]
   await until(mailed, ([{ mail_due_at }]) => mail_due_at === null)

@@ -5,6 +5,7 @@ import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
 import { contactUpdated } from './events.ts'
 import type { ContactRow } from './queries.ts'
@@ -17,13 +18,13 @@ export interface Giver {
 
 /** Contacts that are looked at in one step, and of these those that go over in one transaction. */
 const LOOKED_CONTACTS = 5000
-const PIECE_CONTACTS = 500
+const pieceOfContacts = () => pieceSize(500)
 
 /** As a request does it: all, where the organization has few. False when it is more than one transaction takes. */
 export async function giveFew(tx: Tx, scope: Scope, givers: readonly Giver[]): Promise<boolean> {
   if (givers.length === 0) return true
   const { ids, after } = await look(tx, scope.organizationId, givers, null)
-  if (after !== null || ids.length > PIECE_CONTACTS) return false
+  if (after !== null || ids.length > pieceOfContacts()) return false
   await give(tx, scope, givers, ids)
   return true
 }
@@ -36,11 +37,12 @@ export async function giveAll(
   givers: readonly Giver[],
 ): Promise<void> {
   if (givers.length === 0) return
+  const size = pieceOfContacts()
   let after: Uuid | null = null
   do {
     const looked: Looked = await look(reads, organizationId, givers, after)
-    for (let from = 0; from < looked.ids.length; from += PIECE_CONTACTS) {
-      const piece = looked.ids.slice(from, from + PIECE_CONTACTS)
+    for (let from = 0; from < looked.ids.length; from += size) {
+      const piece = looked.ids.slice(from, from + size)
       await step((tx, scope) => give(tx, scope, givers, piece))
     }
     after = looked.after

@@ -15,7 +15,7 @@ import { conversationCreated, conversationDeleted, conversationUpdated, type Gon
 import { endMergesInto } from './merge-queries.ts'
 import type { ConversationRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { belongsToAnother, counterpartOf, DELETED_AT_ONCE_MAX, roundsOf, SEE } from './rules.ts'
+import { belongsToAnother, counterpartOf, deletedAtOnceMax, roundsOf, SEE } from './rules.ts'
 import type { ConversationChange, NewConversation } from './schema.ts'
 
 /** A conversation that the actor may see, or a 404: one that they may not looks the same as none. */
@@ -189,8 +189,8 @@ async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
       'conversation',
       parts.map(({ id }) => id),
     )
-  const held = await tx.row<{ count: number }>(queries.countHeld(organizationId, ids, DELETED_AT_ONCE_MAX + 1))
-  if (held && held.count > DELETED_AT_ONCE_MAX) await noteDeletions(tx, scope, 'conversation', ids)
+  const held = await tx.row<{ count: number }>(queries.countHeld(organizationId, ids, deletedAtOnceMax() + 1))
+  if (held && held.count > deletedAtOnceMax()) await noteDeletions(tx, scope, 'conversation', ids)
   else {
     await runHooks('conversation.removing', tx, scope, ids)
     // Their messages' answers show the conversation too.

@@ -10,6 +10,7 @@ import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import { absent, absentIn, invalid } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -23,7 +24,7 @@ import * as queries from './queries.ts'
 import { asHandedOver, type HandOver, handOverOf, type Leaving, SEE, seesAll } from './rules.ts'
 
 /** Deliveries, and messages without one, that come to another conversation at once; more of them in pieces. */
-const MERGED_AT_ONCE_MAX = 1000
+const mergedAtOnceMax = () => pieceSize(1000)
 
 /**
  * Hands it to a member who sees conversations; the answer is the conversation as it is then, as far as the actor may
@@ -78,8 +79,8 @@ export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver
     await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
     const gone = merged.map(({ from }) => from)
     await tx.run(mergeQueries.passMergesOn(organizationId, merged))
-    const held = await tx.row<{ count: number }>(queries.countHeld(organizationId, gone, MERGED_AT_ONCE_MAX + 1))
-    if (held && held.count > MERGED_AT_ONCE_MAX) {
+    const held = await tx.row<{ count: number }>(queries.countHeld(organizationId, gone, mergedAtOnceMax() + 1))
+    if (held && held.count > mergedAtOnceMax()) {
       await tx.run(mergeQueries.noteMerges(scope, merged))
       tx.onCommit(enqueueWork('merge', organizationId, at))
     } else await runHooks('conversation.merging', tx, scope, merged)

@@ -23,8 +23,10 @@ import {
 import { GUARD_MS } from '../../../test/guard.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { correspond, deliveriesOf, until, write } from '../../../test/mail-story.ts'
+import { useSmallPieces } from '../../../test/small-pieces.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
+useSmallPieces()
 const samvad = await startSamvad()
 const asha = person(samvad)
 const { organizationId } = samvad.company
@@ -42,7 +44,7 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
   const kept = { headers: { 'idempotency-key': 'large' } }
   const body = { conversation_id: one.conversationId, channel: 'email', text: 'Keyed' }
   const keyed = await asha.post('/v1/messages', body, kept)
-  const ids = await writeMany(asha, one.conversationId, 1200)
+  const ids = await writeMany(asha, one.conversationId, 120)
   const elsewhere = await write(asha, other)
   const left = ids[0] as string
   await samvad.rows("update deliveries set status = 'sent', sent_at = now(), provider_id = 'p' where message_id = $1", [
@@ -64,12 +66,12 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
   await asha.post(`/v1/messages/${left}/reactions`, { emoji: '👍' })
   const charges = await chargesOf(samvad, one.conversationId)
   const paid = await balanceOf(samvad)
-  assert.equal(before - paid, 1202n * PRICE)
+  assert.equal(before - paid, 122n * PRICE)
 
   await removeQuickly(asha, `/v1/conversations/${one.conversationId}`)
 
   // Nothing of it has been removed yet, and nobody sees it.
-  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', one.conversationId)), 1201)
+  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', one.conversationId)), 121)
   assertRefused(await asha.get(`/v1/conversations/${one.conversationId}`), 404, 'not_found')
   assertRefused(await asha.delete(`/v1/conversations/${one.conversationId}`), 404, 'not_found')
   assertRefused(await asha.put(`/v1/conversations/${one.conversationId}`, { is_muted: true }), 404, 'not_found')
@@ -96,7 +98,7 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
   assert.equal(await countOf(samvad, 'deletions'), 0)
   assert.equal(await countOf(samvad, "due_work where kind = 'deletion'"), 0)
   assert.deepEqual(await forgotten(samvad, charges), [
-    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 1200n },
+    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 120n },
     { ...NOTHING, status: 'sent', is_given_back: false, count: 1n },
   ])
   // The one that left and the one elsewhere stay charged.
@@ -111,7 +113,7 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
 test('spec 5.26: one that is small goes at once, with nothing left for later', async () => {
   const one = await newCorrespondent()
   const before = await balanceOf(samvad)
-  await writeMany(asha, one.conversationId, 1000)
+  await writeMany(asha, one.conversationId, 100)
   await removeQuickly(asha, `/v1/conversations/${one.conversationId}`)
   assert.equal(await balanceOf(samvad), before)
   assert.equal(await countOf(samvad, 'deletions'), 0)
@@ -121,7 +123,7 @@ test('spec 5.26: one that is small goes at once, with nothing left for later', a
 test('spec 5.26, 7.27: whenever the process ends, the next one goes on, and all is given back once', async () => {
   const one = await newCorrespondent()
   const before = await balanceOf(samvad)
-  await writeMany(asha, one.conversationId, 1100)
+  await writeMany(asha, one.conversationId, 110)
   const charges = await chargesOf(samvad, one.conversationId)
   await removeQuickly(asha, `/v1/conversations/${one.conversationId}`)
   const held: number[] = []
@@ -143,16 +145,16 @@ test('spec 5.26, 7.27: whenever the process ends, the next one goes on, and all 
     await becomeDue(samvad)
   }
   // Each goes on where the one before ended: what was cancelled is forgotten first, and nothing is done twice.
-  assert.deepEqual(held, [1100, 1100, 900, 700, 500, 100, 0])
+  assert.deepEqual(held, [110, 110, 90, 70, 50, 10, 0])
   assert.deepEqual(
     balances,
-    [1100n, 900n, 900n, 700n, 300n, 100n, 0n].map((messages) => -messages * PRICE),
+    [110n, 90n, 90n, 70n, 30n, 10n, 0n].map((messages) => -messages * PRICE),
   )
   assert.equal(await countOf(samvad, 'deletions'), 1)
   await removeNoted(samvad.app)
   assert.equal(await balanceOf(samvad), before)
   assert.deepEqual(await forgotten(samvad, charges), [
-    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 1100n },
+    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 110n },
   ])
   assert.equal(await countOf(samvad, 'deletions'), 0)
 })
@@ -161,7 +163,7 @@ test('spec 5.26: of what was deleted nothing leaves, also before its piece has c
   const one = await newCorrespondent()
   const other = await newCorrespondent()
   const before = await balanceOf(samvad)
-  await writeMany(asha, one.conversationId, 1100)
+  await writeMany(asha, one.conversationId, 110)
   // Dispatch alone, so that it meets what waits; and people who go on writing while it is deleted.
   const jobs = jobsOf(samvad.app)
   const dispatch = jobs.filter(({ name }) => name.includes('dispatch'))
@@ -189,7 +191,7 @@ test('spec 5.26: of what was deleted nothing leaves, also before its piece has c
     "deliveries where conversation_id = $1 and status = 'queued'",
     uuidOf('conv', one.conversationId),
   )
-  assert.equal(waiting, 1100 + accepted.length)
+  assert.equal(waiting, 110 + accepted.length)
 
   const worker = startWorker(samvad.app, samvad.app.alarm, dispatch)
   const elsewhere = await write(asha, other)

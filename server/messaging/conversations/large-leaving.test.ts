@@ -20,8 +20,10 @@ import {
 } from '../../../test/deletions.ts'
 import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
+import { useSmallPieces } from '../../../test/small-pieces.ts'
 import { assertRefused, idsOf, type Person, person, walk } from '../../../test/story.ts'
 
+useSmallPieces()
 const samvad = await startSamvad()
 const { organizationId } = samvad.company
 const owner = person(samvad)
@@ -67,11 +69,11 @@ const messagesOf = async (who: Person, { id }: { id: string }) =>
 
 test('spec 5.27: who leaves with thousands of conversations leaves at once; they go over in pieces, the newest first', async () => {
   const [asha, ravi] = [await employ(), await employ()]
-  await haveMany(asha, 1700)
+  await haveMany(asha, 170)
   await samvad.rows('update contacts set owner_id = $1 where owner_id = $2', [asha.userId, samvad.company.userId])
   await removeQuickly(owner, `/v1/users/${asha.id}?transfer_to=${ravi.id}`)
 
-  assert.equal(await conversationsOf(asha), 1200)
+  assert.equal(await conversationsOf(asha), 120)
   const [oldest] = await samvad.rows('select id from conversations where user_id = $1 order by id limit 1', [
     ravi.userId,
   ])
@@ -82,17 +84,17 @@ test('spec 5.27: who leaves with thousands of conversations leaves at once; they
 
   await handOverNoted(samvad.app)
 
-  assert.deepEqual([await conversationsOf(asha), await conversationsOf(ravi)], [0, 1700])
+  assert.deepEqual([await conversationsOf(asha), await conversationsOf(ravi)], [0, 170])
   assert.equal(await countOf(samvad, 'contacts where owner_id = $1', asha.userId), 0)
-  assert.equal(await countOf(samvad, 'contacts where owner_id = $1', ravi.userId), 1700)
-  assert.equal(await countOf(samvad, "events where type = 'conversation.updated'"), 1700)
+  assert.equal(await countOf(samvad, 'contacts where owner_id = $1', ravi.userId), 170)
+  assert.equal(await countOf(samvad, "events where type = 'conversation.updated'"), 170)
   for (const table of ['leavings', 'merges', "due_work where kind in ('hand_over', 'merge')"])
     assert.equal(await countOf(samvad, table), 0, table)
 })
 
 test('spec 5.27: whenever the process ends, the next one goes on, and each conversation goes over once', async () => {
   const asha = await employ()
-  await haveMany(asha, 1700)
+  await haveMany(asha, 170)
   const told = await countOf(samvad, "events where type = 'conversation.updated'")
   await removeQuickly(owner, `/v1/users/${asha.id}`)
   const left: number[] = []
@@ -107,22 +109,22 @@ test('spec 5.27: whenever the process ends, the next one goes on, and each conve
     await mustBeSound(samvad)
     await becomeDue(samvad)
   }
-  assert.deepEqual(left, [1200, 700, 200, 0])
+  assert.deepEqual(left, [120, 70, 20, 0])
   assert.equal(await countOf(samvad, 'leavings'), 1)
   await handOverNoted(samvad.app)
   assert.equal(await countOf(samvad, 'leavings'), 0)
-  assert.equal(await countOf(samvad, "events where type = 'conversation.updated'"), told + 1700)
+  assert.equal(await countOf(samvad, "events where type = 'conversation.updated'"), told + 170)
 })
 
 test('spec 5.27: who may see conversations again meanwhile keeps what has not gone over yet', async () => {
   const asha = await employ()
-  await haveMany(asha, 1200)
+  await haveMany(asha, 120)
   const change = (role: string) => owner.put(`/v1/users/${asha.id}`, { role })
   assert.equal((await change('billing')).status, 200)
   assert.equal((await asha.get('/v1/conversations')).status, 403)
   assert.equal((await change('agent')).status, 200)
   await handOverNoted(samvad.app)
-  assert.equal(await conversationsOf(asha), 700)
+  assert.equal(await conversationsOf(asha), 70)
   assert.equal(await countOf(samvad, 'leavings'), 0)
 })
 
@@ -133,7 +135,7 @@ test('spec 5.27: nobody who sees conversations leaves while some that are to go 
   await samvad.rows(
     `with people as (
        insert into contacts (org_id, id, owner_id, display_name, created_at)
-       select $1, uuidv7(), $2, 'C' || n, now() from generate_series(1, 600) n returning id)
+       select $1, uuidv7(), $2, 'C' || n, now() from generate_series(1, 60) n returning id)
      insert into conversations (org_id, id, user_id, contact_id, created_at)
      select $1, uuidv7(), $3, id, now() from people`,
     [company.organizationId, company.userId, member.userId],
@@ -156,24 +158,24 @@ test('spec 5.27: nobody who sees conversations leaves while some that are to go 
     ...samvad.app,
     log: { ...samvad.app.log, error: () => {} } as unknown as typeof samvad.app.log,
   })
-  assert.equal(await countOf(samvad, 'conversations where user_id = $1', member.userId), 600)
+  assert.equal(await countOf(samvad, 'conversations where user_id = $1', member.userId), 60)
   await samvad.rows("update memberships set role_name = 'owner', role_id = null where org_id = $1 and user_id = $2", [
     company.organizationId,
     company.userId,
   ])
   await becomeDue(samvad)
   await handOverNoted(samvad.app)
-  assert.equal(await countOf(samvad, 'conversations where user_id = $1', company.userId), 600)
+  assert.equal(await countOf(samvad, 'conversations where user_id = $1', company.userId), 60)
 })
 
 test('spec 5.28: of two that become one all messages are read in it at once, though they come over in pieces', async () => {
-  const { asha, ravi, from, into, ids } = await talkative(1300)
+  const { asha, ravi, from, into, ids } = await talkative(130)
   const before = await balanceOf(samvad)
   const pinned = ids[3] as string
   const answer = await asha.post(`/v1/conversations/${from.id}/assign`, { user_id: ravi.id })
   assert.equal(answer.status, 200, answer.text)
   assert.equal(await countOf(samvad, 'merges'), 1)
-  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', from.id)), 1300)
+  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', from.id)), 130)
 
   const isReadWhole = async () => {
     assert.deepEqual(await messagesOf(ravi, into), ids.toReversed())
@@ -181,7 +183,7 @@ test('spec 5.28: of two that become one all messages are read in it at once, tho
     assert.deepEqual(idsOf((await ravi.get(page)).body.data), [ids[13], ids[12], ids[11]])
     assertRefused(await ravi.get(`/v1/messages?conversation_id=${from.id}`), 404, 'not_found')
     assertRefused(await asha.get(`/v1/messages?conversation_id=${into.id}`), 404, 'not_found')
-    for (const id of [ids[0], ids[700], ids[1299]]) {
+    for (const id of [ids[0], ids[70], ids[129]]) {
       const one = await ravi.get(`/v1/messages/${id}`)
       assert.deepEqual([one.status, one.body.conversation_id], [200, into.id], one.text)
       assertRefused(await asha.get(`/v1/messages/${id}`), 404, 'not_found')
@@ -203,31 +205,31 @@ test('spec 5.28: of two that become one all messages are read in it at once, tho
   }
   await handOverNoted(samvad.app)
   await isReadWhole()
-  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', into.id)), 1301)
-  assert.equal(await countOf(samvad, 'deliveries where conversation_id = $1', uuidOf('conv', into.id)), 1301)
+  assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', into.id)), 131)
+  assert.equal(await countOf(samvad, 'deliveries where conversation_id = $1', uuidOf('conv', into.id)), 131)
   assert.equal(await countOf(samvad, 'merges'), 0)
   assert.equal(await balanceOf(samvad), before)
 })
 
 test('spec 5.28, 7.27: deleted while it comes over, all of it goes, and what waits is given back once', async () => {
-  const { asha, ravi, from, into, ids } = await talkative(1300)
+  const { asha, ravi, from, into, ids } = await talkative(130)
   const charges = [...(await chargesOf(samvad, from.id)), ...(await chargesOf(samvad, into.id))]
   assert.equal((await asha.post(`/v1/conversations/${from.id}/assign`, { user_id: ravi.id })).status, 200)
   await handOverNoted(endingAt(samvad, 1, 'behind'))
   await removeQuickly(ravi, `/v1/conversations/${into.id}`)
-  for (const id of [ids[0], ids[1200], ids[1300]]) assertRefused(await ravi.get(`/v1/messages/${id}`), 404, 'not_found')
+  for (const id of [ids[0], ids[120], ids[130]]) assertRefused(await ravi.get(`/v1/messages/${id}`), 404, 'not_found')
   await mustBeSound(samvad)
   await becomeDue(samvad)
   await handOverNoted(samvad.app)
   await removeNoted(samvad.app)
   assert.deepEqual(await forgotten(samvad, charges), [
-    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 1301n },
+    { ...NOTHING, status: 'cancelled', is_given_back: true, count: 131n },
   ])
   for (const table of ['merges', 'deletions']) assert.equal(await countOf(samvad, table), 0, table)
 })
 
 test('spec 5.28: what became part of one that becomes part of another is read in that one', async () => {
-  const { asha, ravi, contact, from, into, ids } = await talkative(1100)
+  const { asha, ravi, contact, from, into, ids } = await talkative(110)
   const meena = await employ()
   const last = await begin(meena, contact.id)
   assert.equal((await asha.post(`/v1/conversations/${from.id}/assign`, { user_id: ravi.id })).status, 200)
@@ -239,7 +241,7 @@ test('spec 5.28: what became part of one that becomes part of another is read in
 })
 
 test('spec 5.28: who goes on sending while it is handed over is charged for what is read afterwards, and for no more', async () => {
-  const { asha, ravi, from, into, ids } = await talkative(1100)
+  const { asha, ravi, from, into, ids } = await talkative(110)
   const before = await balanceOf(samvad)
   const accepted: string[] = []
   const writing = Array.from({ length: 4 }, async () => {
@@ -267,13 +269,13 @@ test('spec 5.20, 5.27: what was to go to somebody who left before it came goes t
   const [asha, ravi] = [await employ(), await employ()]
   const owned = () => countOf(samvad, 'contacts where owner_id = $1', samvad.company.userId)
   const before = await owned()
-  await haveMany(asha, 700)
+  await haveMany(asha, 70)
   await samvad.rows(
     'update contacts set owner_id = $1 where id in (select contact_id from conversations where user_id = $1)',
     [asha.userId],
   )
   await removeQuickly(owner, `/v1/users/${asha.id}?transfer_to=${ravi.id}`)
-  assert.equal(await countOf(samvad, 'contacts where owner_id = $1', asha.userId), 700)
+  assert.equal(await countOf(samvad, 'contacts where owner_id = $1', asha.userId), 70)
   await removeQuickly(owner, `/v1/users/${ravi.id}`)
 
   await handOverNoted(samvad.app)
@@ -282,5 +284,5 @@ test('spec 5.20, 5.27: what was to go to somebody who left before it came goes t
     assert.equal(await countOf(samvad, 'contacts where owner_id = $1', userId), 0)
     assert.equal(await countOf(samvad, 'conversations where user_id = $1', userId), 0)
   }
-  assert.equal(await owned(), before + 700)
+  assert.equal(await owned(), before + 70)
 })

@@ -8,6 +8,7 @@ import type { App, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import { refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as giving from '#messaging/contacts/giving.ts'
@@ -21,7 +22,7 @@ import * as queries from './queries.ts'
 import { handOverOf, type Leaving } from './rules.ts'
 
 /** Conversations that go over in one transaction: so few that nobody notices how long they are held. */
-const PIECE_CONVERSATIONS = 500
+const pieceOfConversations = () => pieceSize(500)
 
 /**
  * Who left is noted for so long: a token is good for up to 5 seconds in a process that has not heard of it (spec 2.6),
@@ -70,7 +71,8 @@ async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null):
       throw refusal('conflict', 'no_member_sees_conversations')
     return true
   }
-  const next = () => tx.rows<Leaving>(leavingQueries.next(organizationId, userIds, taker.user_id, PIECE_CONVERSATIONS))
+  const size = pieceOfConversations()
+  const next = () => tx.rows<Leaving>(leavingQueries.next(organizationId, userIds, taker.user_id, size))
   let leaving = await next()
   // Only where one becomes part of another, sending, which the wallet's lock stops, must wait: it goes with its
   // messages. Whoever deletes one has that lock as well, so what is seen behind it stays.
@@ -83,7 +85,7 @@ async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null):
     await tx.run(handOverQueries.lockForMove(organizationId, ids))
     await handOver(tx, scope, handOverOf(leaving))
   }
-  return leaving.length < PIECE_CONVERSATIONS
+  return leaving.length < size
 }
 
 const goneOf = (leavings: readonly leavingQueries.LeavingRow[]): giving.Giver[] =>

@@ -4,6 +4,7 @@ import type { Actor } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import { type FieldError, invalidFields, Refusal } from '#kit/refusals.ts'
 import type { Permission } from '#people/access/rules.ts'
 import type { ConversationRow } from './queries.ts'
@@ -14,7 +15,7 @@ export const SEE: Permission = 'conversations.view'
 const SEE_ALL: Permission = 'conversations.view_all'
 
 /** Deliveries, and messages without one, that a deletion takes at once; where there are more, it goes on in pieces. */
-export const DELETED_AT_ONCE_MAX = 1000
+export const deletedAtOnceMax = () => pieceSize(1000)
 
 type Looker = Pick<Actor, 'userId' | 'permissions'>
 

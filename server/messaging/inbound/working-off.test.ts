@@ -215,8 +215,8 @@ test('spec 5.33: what ended whoever worked on it is taken by itself, and waits f
   assert.equal(poison?.error, 'the worker exited during each attempt')
 })
 
-test("spec 5.32, 1.1: receipts of 64 organizations at once move each its own deliveries, whatever ids the others' have", async () => {
-  const companies = await Promise.all(Array.from({ length: 64 }, (_, index) => samvad.newCompany(`Of ${index}`)))
+test("spec 5.32, 1.1: receipts of 12 organizations at once move each its own deliveries, whatever ids the others' have", async () => {
+  const companies = await Promise.all(Array.from({ length: 12 }, (_, index) => samvad.newCompany(`Of ${index}`)))
   const messages: string[] = []
   for (const company of companies) messages.push((await sent(company, 'same id')).message)
   const stranger = await samvad.newCompany('Stranger')

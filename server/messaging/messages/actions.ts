@@ -12,6 +12,7 @@ import { noteDeletions } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import { absent, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { channels } from '#messaging/channels/channels.ts'
@@ -191,7 +192,7 @@ export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, {
 }
 
 /** Messages to groups that are looked at for a contact at once; where there are more, it is forgotten in pieces. */
-const LOOKED_AT_ONCE_MAX = 2000
+const lookedAtOnceMax = () => pieceSize(2000)
 
 // After its conversations are gone, a contact is left in what was sent to its groups.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
@@ -199,9 +200,9 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
   const walletState = await wallet.lock(tx, organizationId)
   await wallet.renew(tx, organizationId, walletState, scope.at)
   await forgetMerged(tx, scope, contactIds)
-  const ofGroups = deletionQueries.ofGroups(organizationId, LOOKED_AT_ONCE_MAX + 1)
+  const ofGroups = deletionQueries.ofGroups(organizationId, lookedAtOnceMax() + 1)
   const messageIds = (await tx.rows<{ id: Uuid }>(ofGroups)).map(({ id }) => id)
-  if (messageIds.length > LOOKED_AT_ONCE_MAX) return noteDeletions(tx, scope, 'contact', contactIds)
+  if (messageIds.length > lookedAtOnceMax()) return noteDeletions(tx, scope, 'contact', contactIds)
   if (messageIds.length === 0) return
   await cancelQueued(tx, scope, walletState, { messageIds, contactIds }, CONTACT_DELETED)
   await forgetDeliveriesTo(tx, scope, { messageIds, contactIds })

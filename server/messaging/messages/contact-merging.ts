@@ -8,6 +8,7 @@ import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { noteDeletions } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -17,7 +18,7 @@ import type { MergeRow } from './contact-merge-queries.ts'
 import * as queries from './contact-merge-queries.ts'
 import { cancelQueued } from './removal.ts'
 
-const PIECE_MESSAGES = 500
+const pieceOfMessages = () => pieceSize(500)
 const NO_ID: Uuid = '00000000-0000-0000-0000-000000000000'
 const BOTH_ARE_ONE = 'the contact became part of another, to whom the message goes already'
 
@@ -61,18 +62,19 @@ export const contactMergingJobs = (app: App): Job[] => [
 
 async function bringOver(app: App, organizationId: Uuid, merge: MergeRow, signal: AbortSignal): Promise<void> {
   const { reads } = app.database
+  const size = pieceOfMessages()
   const conversations = await reads.rows<{ id: Uuid }>(queries.conversationsOf(organizationId, merge.into_id))
   for (const { id } of conversations)
     for (let after: Uuid | null = NO_ID; after !== null; ) {
       signal.throwIfAborted()
-      const next = queries.messagesBehind(organizationId, id, after, PIECE_MESSAGES)
+      const next = queries.messagesBehind(organizationId, id, after, size)
       const ids: Uuid[] = (await reads.rows<{ id: Uuid }>(next)).map((row) => row.id)
       if (ids.length > 0)
         await app.database.transaction(async (tx) => {
           await tx.run(planByKey())
           await bringPiece(tx, organizationId, merge.from_id, ids)
         }, organizationId)
-      after = ids.length < PIECE_MESSAGES ? null : (ids.at(-1) as Uuid)
+      after = ids.length < size ? null : (ids.at(-1) as Uuid)
     }
 }
 

@@ -10,6 +10,7 @@ import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { type Deletion, endDeletion, lockDeletion, nextDeletion } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
@@ -19,7 +20,7 @@ import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo
 import { wholeMessages } from './rules.ts'
 
 /** Deliveries of a piece: so few that nobody notices how long the wallet is held. */
-const PIECE_DELIVERIES = 200
+const pieceOfDeliveries = () => pieceSize(200)
 /** Messages that are looked at in one step for deliveries to a contact. */
 const LOOKED_MESSAGES = 5000
 
@@ -44,10 +45,11 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
 
 async function removeConversation(one: Pieces): Promise<void> {
   const { app, organizationId, id } = one
+  const size = pieceOfDeliveries()
   for (;;) {
     // One more than a piece shows whether the last message in it is whole.
-    const next = deletionQueries.nextOfConversation(organizationId, id, PIECE_DELIVERIES + 1)
-    const piece = wholeMessages(await app.database.reads.rows<deletionQueries.PieceRow>(next), PIECE_DELIVERIES)
+    const next = deletionQueries.nextOfConversation(organizationId, id, size + 1)
+    const piece = wholeMessages(await app.database.reads.rows<deletionQueries.PieceRow>(next), size)
     if (piece.ids.length === 0) return
     if (piece.isQueued) await one.cancel({ messageIds: piece.ids }, CONVERSATION_DELETED)
     const isGoingOn = await one.step(async (tx) => {
@@ -62,14 +64,15 @@ async function removeConversation(one: Pieces): Promise<void> {
 /** Among all messages and not those of groups alone: a conversation may become part of another meanwhile. */
 async function forgetContact(one: Pieces): Promise<void> {
   const { app, organizationId, id } = one
+  const size = pieceOfDeliveries()
   let after: Uuid | null = null
   for (;;) {
     const looked: deletionQueries.AddressedRow[] = await app.database.reads.rows<deletionQueries.AddressedRow>(
       deletionQueries.nextToContact(organizationId, id, after, LOOKED_MESSAGES),
     )
     const addressed = looked.filter(({ is_to }) => is_to)
-    for (let from = 0; from < addressed.length; from += PIECE_DELIVERIES) {
-      const piece = addressed.slice(from, from + PIECE_DELIVERIES)
+    for (let from = 0; from < addressed.length; from += size) {
+      const piece = addressed.slice(from, from + size)
       const which = { messageIds: piece.map((row) => row.id), contactIds: [id] }
       if (piece.some(({ is_queued }) => is_queued)) await one.cancel(which, CONTACT_DELETED)
       await one.step(async (tx) => {

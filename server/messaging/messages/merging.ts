@@ -7,12 +7,13 @@ import type { App } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { pieceSize } from '#kit/piece-size.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import * as mergeQueries from './merge-queries.ts'
 
 /** Messages of a piece, and conversations that it looks at. */
-const PIECE_MESSAGES = 500
+const pieceOfMessages = () => pieceSize(500)
 const PIECE_CONVERSATIONS = 200
 
 export const mergingJobs = (app: App): Job[] => [
@@ -37,8 +38,9 @@ async function mergePiece(tx: Tx, scope: { organizationId: Uuid; at: Date }): Pr
   // Held before their messages, as whoever deletes the one that they became part of does.
   const pending = await tx.rows<mergeQueries.PendingRow>(mergeQueries.lockPending(organizationId, PIECE_CONVERSATIONS))
   if (pending.length === 0) return false
+  const size = pieceOfMessages()
   const merged = pending.map(({ from_id, into_id }) => ({ from: from_id, into: into_id }))
-  const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES))
+  const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, size))
   if (messages.length > 0) {
     // The deliveries before the messages, as editing one does.
     await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
@@ -50,6 +52,6 @@ async function mergePiece(tx: Tx, scope: { organizationId: Uuid; at: Date }): Pr
       messages.map(({ id, into_id }) => ({ id, into: into_id })),
     )
   }
-  if (messages.length < PIECE_MESSAGES) await tx.run(mergeQueries.endMerges(organizationId, merged))
+  if (messages.length < size) await tx.run(mergeQueries.endMerges(organizationId, merged))
   return true
 }

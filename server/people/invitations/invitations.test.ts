@@ -258,6 +258,7 @@ test('spec 1.19: an operator makes an organization, and whoever has the address 
   assert.equal(made.status, 201)
   const organizationId = uuidOf('org', made.body.id)
   assert.equal((await samvad.rows('select 1 from memberships where org_id = $1', [organizationId])).length, 0)
+  samvad.app.wake('invitation')
   // The new organization has nobody yet who could look: in the sandbox the operator alone reads the mail.
   const { id, text } = await sandboxMail(samvad, operator, 'esha@books.example')
   assert.equal((await person(samvad, company).get(`/v1/sandbox/messages/${id}`)).status, 404)

@@ -11,8 +11,8 @@ import { createAuthenticity, readMail } from './apart.ts'
 import { authenticityOf } from './authenticity.ts'
 import { MAIL_LINES_MAX, parseMail } from './parse.ts'
 
-/** Many times the size from which a mail is read in a thread; one of 20 MB takes five times as long to read. */
-const FILE_BYTES = 4 * 1024 * 1024
+/** Many times the size from which a mail is read in a thread; one of 20 MB takes ten times as long to read. */
+const FILE_BYTES = 2 * 1024 * 1024
 /** By this machine's own measure: what reading it in this thread takes. */
 const SHORTER_AT_LEAST = 2
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
