@@ -30,7 +30,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   4 * HOUR,
   4 * HOUR,
 ]
-/** The share of a delay by which chance may shorten it, so that what failed together does not come back together. */
+/** Maximum random reduction of a delay, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.2
 /** Upper limit of a delay that a provider requests. */
 export const RETRY_AFTER_MAX_MS = 24 * HOUR
@@ -98,10 +98,7 @@ export interface Claimed {
   claim_id: Uuid | null
 }
 
-/**
- * What was not sent is refunded: spec 7.10. What may have been sent stays charged until its outcome is known: spec
- * 7.13.
- */
+/** Refunded when certainly not sent (spec 7.10); otherwise charged until the outcome is known (spec 7.13). */
 export function isReversed({ status }: { status: DeliveryStatus }): boolean {
   return status === 'failed' || status === 'cancelled'
 }
@@ -162,9 +159,7 @@ export function laterOutcome(
   return { ...plain(claimed), status: 'failed', errorCode, errorDetail }
 }
 
-/**
- * Throttled, which says nothing about the message: it uses up no attempt for as long as throttling can be the cause.
- */
+/** Throttled, which says nothing about the message: no attempt is used up for `THROTTLED_FOR_MAX_MS`. */
 function throttledOutcome(claimed: Claimed, later: Later & { of?: 'recipient' }, at: Date, chance: number): Outcome {
   const isTooOld = at.getTime() - claimed.created_at.getTime() > THROTTLED_FOR_MAX_MS
   if (isTooOld) return laterOutcome(claimed, 'throttled', later, at, chance)
@@ -239,10 +234,7 @@ export function isReturned({ status, errorCode }: Outcome): boolean {
   return status === 'queued' && (errorCode === null || errorCode === QUIET_HOURS)
 }
 
-/**
- * spec 7.12: consent and address count at the moment of sending. Returns the destination, or the outcome instead of
- * sending.
- */
+/** spec 7.12: consent and address count at the moment of sending. The destination, or the outcome without sending. */
 export function destinationOf(
   claimed: Claimed & { channel: ChannelName; reply_to: string | null },
   contact: Addressed,
@@ -286,9 +278,7 @@ export function plain(claimed: Claimed) {
   }
 }
 
-/**
- * Waiting work of an organization: the earliest due time per channel, or (`channel` null) the earliest end of a lease.
- */
+/** Queued work: the earliest due time of a channel, or (`channel` null) the earliest end of a lease. */
 export interface Waiting {
   channel: ChannelName | null
   due_at: Date
