@@ -1,21 +1,19 @@
-// Why the program cannot start or a command cannot run: one or two sentences that say what to do, without a stack and
-// without a secret. What is thrown otherwise is a defect; of that too only the message is shown.
+// Errors that explain why the program cannot start or a command cannot run, in one or two sentences with the remedy,
+// without a stack trace or secrets. Any other error is a bug; only its message is shown.
 
 import { saysNoRoom } from './no-room.ts'
 import { Refusal } from './refusals.ts'
 
 export class CannotStart extends Error {}
 
-/**
- * What a person reads. An address with a password, should a library have put one into its message, loses the password.
- */
+/** The message for a person. Passwords in URLs, which a library may include in its message, are removed. */
 export function sentenceOf(error: unknown): string {
-  // What a caller of the API is told of its keys helps no operator; why it was says more.
+  // The API's "try again" does not help an operator; the cause is more specific.
   if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined)
     return `The database is busy or restarting. Try again in a moment. (${sentenceOf(error.cause)})`
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   const said = withoutPasswords(message || code || String(error))
-  // Whoever wrote a sentence of their own knows better where.
+  // Errors with a message of their own name the place already.
   if (error instanceof CannotStart || error instanceof Refusal || !saysNoRoom(said, code)) return said
   return `The disk is full. Free up space, then try again. (${said})`
 }
