@@ -1,6 +1,6 @@
-// The PDUs of SMPP 3.4 that an ESME needs, as octets and back. Written here rather than taken from a library: what
-// comes in is kept as its octets, tags of TLVs are a setting of each account, and nothing that a peer sends may throw
-// beyond `BrokenPdu`. The tests and the sandbox speak to it by a library.
+// Encodes and decodes the SMPP 3.4 PDUs that an ESME needs. Our own code instead of a library: inbound PDUs are stored
+// as raw octets, TLV tags are account settings, and a peer's data may throw nothing but `BrokenPdu`. The tests and the
+// sandbox use a library.
 
 export const commands = {
   generic_nack: 0x80000000,
@@ -44,7 +44,7 @@ export function encodePdu(command: number, status: number, sequence: number, bod
   return Buffer.concat([header, body])
 }
 
-/** Puts PDUs together from whatever pieces a connection brings. */
+/** Assembles PDUs from the chunks of a connection. */
 export class PduReader {
   #rest: Buffer = Buffer.alloc(0);
 
