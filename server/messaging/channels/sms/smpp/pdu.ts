@@ -48,7 +48,7 @@ export function encodePdu(command: number, status: number, sequence: number, bod
 export class PduReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Those that are whole by now, to the last; throws BrokenPdu where no PDU can begin, behind those before it. */
+  /** The PDUs that are complete now; throws BrokenPdu after them when the next bytes cannot start a PDU. */
   *push(chunk: Buffer): Generator<Pdu, void, undefined> {
     let rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     while (rest.length >= 4) {
@@ -102,7 +102,7 @@ export interface ShortMessage {
   esmClass: number
   registeredDelivery: number
   dataCoding: number
-  /** With its header, where esm_class says that it has one. */
+  /** Including its user data header, if esm_class announces one. */
   message: Buffer
   tlvs: readonly Tlv[]
 }
@@ -136,7 +136,7 @@ export function messageBody(one: ShortMessage): Buffer {
   ])
 }
 
-/** The same without `sm_length`: of what came by `data_sm` the message stands in message_payload. */
+/** The same without `sm_length`: a `data_sm` carries its message in message_payload. */
 export function readMessage({ command, body }: Pick<Pdu, 'command' | 'body'>): ShortMessage {
   const cursor = new Cursor(body)
   cursor.text()
