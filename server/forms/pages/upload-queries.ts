@@ -35,7 +35,7 @@ export function waitingBytes(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and expires_at is not null`
 }
 
-/** Extends the expiry of unsubmitted ones to `until`; submitted ones stay. */
+/** The uploads among these that exist until `until`; submitted ones never expire. */
 export function thoseThere(organizationId: Uuid, formId: Uuid, ids: readonly string[], until: Date): Statement {
   return sql`
     select id from form_files
