@@ -1,5 +1,5 @@
-// What the group commit is measured against: the usual way, one transaction a message. Straight on the database,
-// without HTTP, authentication or checks, so that it is flattered rather than wronged. The same tables, the same facts.
+// The baseline for group commit: one transaction per message, as usual elsewhere. Directly on the database, without
+// HTTP, authentication or validation, which favors the baseline. Same tables, same data.
 
 import type pg from 'pg'
 import { newUuid, parseTypeId } from '#kit/ids.ts'

@@ -56,7 +56,7 @@ async function latency({ at, seconds, add }: Bench, what: string, aim: number | 
   add({ what: '… p99', value: of('p99Ms'), unit: 'ms', aim, lessIsBetter: true })
 }
 
-/** By the ledger's own rules, over the last seven days: mostly mail, a rare channel, recharges, money given back. */
+/** By the ledger's own rules, over the last seven days: mostly mail, a rare channel, recharges, refunds. */
 export async function makeTransactions({ database, organizationId }: Installation, count: number): Promise<void> {
   await database.query(
     `with made as (
@@ -114,7 +114,7 @@ async function measureCsv({ at, add }: Bench, count: number): Promise<void> {
 interface Streamed {
   rows: number
   seconds: number
-  /** The most that the server held meanwhile. */
+  /** The server's peak memory during the measurement. */
   peakBytes: number
 }
 
@@ -152,7 +152,7 @@ function rowsOf(address: string, token: string): Promise<number> {
   })
 }
 
-/** What the process holds in memory now. */
+/** The process's current resident memory. */
 function residentBytes(pid: number): number {
   const status = `/proc/${pid}/status`
   const kibibytes = existsSync(status)

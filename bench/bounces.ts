@@ -1,5 +1,5 @@
-// Bounces read a second: reports of mails that did not arrive, kept as the receiver keeps them while nobody works, and
-// then worked off: understood, written to their deliveries, and the addresses that are none suppressed.
+// Bounces processed per second: delivery reports stored as the receiver stores them while no worker runs, then
+// processed: parsed, applied to deliveries, and failing addresses suppressed.
 
 import { readSettings } from '#kit/settings.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'

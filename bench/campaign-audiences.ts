@@ -62,7 +62,7 @@ export async function makeCampaign(at: Installation, audience: Audience): Promis
   return id
 }
 
-/** So that nothing of it runs beside what is measured next: its deliveries are forgotten, not refunded. */
+/** Keeps it from running during the next measurement: its deliveries are deleted without a refund. */
 export async function settle({ database }: Installation, { organizationId }: Audience, campaign: string) {
   const ids = [organizationId, parseTypeId('camp', campaign)]
   await database.query(
@@ -87,7 +87,7 @@ export async function call(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const ask = () => fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   let answer = await ask()
-  // Behind a batch that takes longer than a caller waits, on a busy machine.
+  // On a busy machine a batch may take longer than a caller waits.
   for (let tries = 1; answer.status === 503 && tries < TRIES; tries++) answer = await ask()
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
   return answer.json()

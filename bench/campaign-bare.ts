@@ -1,5 +1,5 @@
-// What a campaign's batches are compared with: the same rows by bare INSERT … SELECT unnest, as many in a transaction,
-// into the tables that the campaign writes to, with their indexes. Nothing is read, priced or charged.
+// The comparison for a campaign's batches: the same rows by bare INSERT … SELECT unnest, as many per transaction, into
+// the campaign's tables with their indexes. Nothing is read, priced or charged.
 
 import { parseTypeId } from '#kit/ids.ts'
 import { BATCH } from '#messaging/campaigns/fan-out.ts'

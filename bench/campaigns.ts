@@ -1,6 +1,6 @@
-// Campaigns by SMS: how fast a large one is started, frozen and accepted (charged and queued) beside bare inserts into
-// the same tables, what other senders notice of it, and whether many campaigns share the worker. What is queued ahead
-// of sending is not limited here (`SAMVAD_CAMPAIGN_QUEUE`), and the accounts send one message a second: acceptance is
+// Campaigns by SMS: how fast a large one is started, frozen and accepted (charged and queued) compared with bare
+// inserts into the same tables, its effect on other senders, and fairness between many campaigns. The queue ahead of
+// sending is not limited here (`SAMVAD_CAMPAIGN_QUEUE`), and the accounts send one message a second: acceptance is
 // measured, not dispatch.
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ const OTHERS_P99_AIM = 2
 const FAIR_AIM = 0.5
 /** Recipients of each of many campaigns: enough that one turn more or less hardly changes its share. */
 const FAIR_TURNS = 10
-/** When it is looked at: parts of all that is to be accepted. */
+/** Fractions of the total at which progress is compared. */
 const FAIR_AT = [0.25, 0.5, 0.75]
 const CAMPAIGNS = 50
 const OTHERS = 64
@@ -33,7 +33,7 @@ const OTHER_CONNECTIONS = 32
 const RUPEES = 5_000_000
 const LOOK_EVERY_MS = 50
 const ACCEPTED_WITHIN_MS = 30 * 60_000
-/** Accepts whatever there is, at once. */
+/** Accepts everything at once. */
 const UNLIMITED = { SAMVAD_CAMPAIGN_QUEUE: '10000000', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }
 
 export async function measureCampaigns(bench: Bench, count: number): Promise<void> {
@@ -166,9 +166,12 @@ async function timed(at: Installation, work: () => Promise<unknown>): Promise<Ti
 const costOf = ({ programMicros, postgresMicros }: Timed, count: number): string =>
   `each takes the program ${Math.round(programMicros / count)} µs, PostgreSQL ${Math.round(postgresMicros / count)} µs`
 
-// --- Others meanwhile ------------------------------------------------------------------------------------------------
+// --- Other senders in parallel ---------------------------------------------------------------------------------------
 
-/** In turn: alone while the campaign is paused, and beside it. It goes on with what the round before left. */
+/**
+ * Alternates: alone while the campaign is paused, and in parallel with it. The campaign continues from the previous
+ * round.
+ */
 async function measureOthers(bench: Bench, audience: Audience): Promise<void> {
   const { at, add } = bench
   const others = await foundOrganizations(at, OTHERS, { rupees: RUPEES, conversations: 10 })
@@ -214,7 +217,7 @@ async function measureOthers(bench: Bench, audience: Audience): Promise<void> {
 
 // --- Many campaigns --------------------------------------------------------------------------------------------------
 
-/** Started while no worker runs; looked at several times, because at the end all have the same. */
+/** Started while no worker runs; compared several times, because at the end all are complete. */
 async function measureFairness({ at, add }: Bench, organizations: Organization[], each: number): Promise<void> {
   await at.restart({ ...UNLIMITED, ROLES: 'api' })
   const campaigns: string[] = []
@@ -239,7 +242,7 @@ async function measureFairness({ at, add }: Bench, organizations: Organization[]
   })
 }
 
-// --- What the database says ------------------------------------------------------------------------------------------
+// --- State in the database -------------------------------------------------------------------------------------------
 
 interface State {
   isFrozen: boolean

@@ -29,7 +29,7 @@ export interface Providers {
   sms: Peer
 }
 
-/** Opens providers for the time of the work; whatever comes of it, they end. */
+/** Runs providers during the work and stops them in any case. */
 export async function withProviders(work: (providers: Providers) => Promise<void>): Promise<void> {
   const [app, sms] = await Promise.all([openPeer('cloud-api'), openPeer('smpp')])
   try {
@@ -95,7 +95,7 @@ interface Sent extends Measured {
   postgresMicros: number
 }
 
-/** A round, with the processor time that each of its sends took: on a machine that does other things it says more. */
+/** A round with the processor time per send, which is more meaningful on a busy machine. */
 async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<Sent> {
   const before = timesOf(bench.at)
   const measured = await round(bench, wanted)
@@ -108,7 +108,7 @@ async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<
   }
 }
 
-/** What was sent only to be accepted is not to be delivered. */
+/** Messages sent only to measure acceptance are not delivered. */
 async function forgetAll({ database }: Installation): Promise<void> {
   await database.query(
     "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",

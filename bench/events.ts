@@ -1,5 +1,5 @@
-// Events on their way to webhook endpoints: how fast they are written and get their places when somebody wants them,
-// how fast one endpoint is told, and a thousand of as many organizations; and what sends cost when they are told of.
+// Events for webhook endpoints: how fast subscribed events are written and get positions, how fast one endpoint and a
+// thousand endpoints of as many organizations are called, and the cost of subscriptions for sends.
 
 import { foundOrganizations, type Organization } from './founding.ts'
 import type { Installation } from './installation.ts'
@@ -31,9 +31,9 @@ export async function measureEvents(bench: Bench, count: number): Promise<void> 
   }
 }
 
-// --- Sends that are told of ------------------------------------------------------------------------------------------
+// --- Sends with a subscription ---------------------------------------------------------------------------------------
 
-/** The same sends of two organizations, one of which has an endpoint for them: nobody is called meanwhile. */
+/** The same sends of two organizations, one with an endpoint for them; no endpoint is called meanwhile. */
 async function measureSendsTold(bench: Bench, receiver: Peer): Promise<void> {
   const { at, add } = bench
   await at.restart({ ...ENVIRONMENT, ROLES: 'api' })
@@ -87,7 +87,7 @@ function batches({ token, conversations }: Organization): Wanted {
 // --- Telling ---------------------------------------------------------------------------------------------------------
 
 async function measureTelling({ at, add }: Bench, receiver: Peer, count: number): Promise<void> {
-  // Of what was sent before nobody is told any more, and all of it has its place.
+  // Earlier events are not sent any more, and all have positions.
   await at.database.query('truncate events, webhook_endpoints, event_subscriptions')
   await at.restart({ ...ENVIRONMENT, ROLES: 'api' })
   const spreads = new Map<number, Organization[]>()
@@ -119,7 +119,7 @@ async function measureTelling({ at, add }: Bench, receiver: Peer, count: number)
   }
 }
 
-/** Written at once, given their places while the endpoints are paused, then told: each a matter of its own. */
+/** Written at once, positions assigned while the endpoints are paused, then sent: each measured separately. */
 async function told(at: Installation, receiver: Peer, organizations: readonly Organization[], count: number) {
   const ids = organizations.map(({ organizationId }) => organizationId)
   await pause(at, ids, true)
@@ -154,7 +154,7 @@ async function placedUntil({ database }: Installation, ids: readonly string[], i
   }
 }
 
-/** As over the API, but for all of them at once: what happened meanwhile is told when it goes on. */
+/** Like the API, for all of them at once: events in between are sent after resuming. */
 async function pause({ database }: Installation, ids: readonly string[], isPaused: boolean): Promise<void> {
   await database.query('update webhook_endpoints set status = $2, updated_at = now() where org_id = any($1::uuid[])', [
     ids,

@@ -1,5 +1,5 @@
-// Exports of a million rows, from asking for them until the file is there, made by the worker and kept in the folder;
-// and what the worker holds in memory meanwhile, beside what it held before.
+// Exports of a million rows, from the request until the file is ready, created by the worker in the folder store; and
+// the worker's memory compared with before.
 
 import { makeTransactions } from './billing.ts'
 import { credit, type Installation } from './installation.ts'

@@ -1,5 +1,5 @@
-// What an installation takes: disk space of the program with its packages and of a new DATA_DIR, and memory of all its
-// processes, PostgreSQL's among them, while nobody uses it.
+// The footprint of an idle installation: disk space of the program with its packages and of a new DATA_DIR, and memory
+// of all its processes including PostgreSQL.
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ const SUBMISSIONS_AIM = 2_000
 const FORMS = 1_000
 /** Prepared: each page is sent once. */
 const SUBMISSIONS = 12_000
-/** The least time in which somebody fills in a form. */
+/** The minimum time to fill in a form. */
 const READING_MS = 2_000
 const ALONE = 4
 
@@ -122,7 +122,7 @@ async function makeForms(at: Installation, count: number): Promise<string[]> {
   return slugs
 }
 
-/** Pages that were opened and filled in, each by somebody at another address. */
+/** Opened and filled in pages, each from another address. */
 async function filledIn(at: Installation, slugs: readonly string[]): Promise<Request[]> {
   const requests: Request[] = []
   const open = async () => {

@@ -1,5 +1,5 @@
-// Many organizations at once, by a few statements: each with an owner, a token of theirs, credit, contacts and
-// conversations. What is stored is what the actions would have stored, so that the doctor finds nothing.
+// Creates many organizations by a few statements: each with an owner, a token, credit, contacts and conversations. The
+// rows equal those of the actions, so that the doctor finds nothing.
 
 import type pg from 'pg'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
@@ -102,7 +102,7 @@ async function creditThem(client: pg.PoolClient, founders: Founder[], amount: bi
   )
 }
 
-/** So many more contacts for each, with nobody yet who writes to them. Returns their public ids by organization. */
+/** Adds this many contacts without conversations to each. Returns their public ids by organization. */
 export async function addContacts(
   client: pg.Pool | pg.PoolClient,
   organizations: Pick<Organization, 'organizationId' | 'userId'>[],

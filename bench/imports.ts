@@ -1,6 +1,6 @@
-// Imports of CSV files over HTTP, from the request until the import has completed: files of new contacts, and one of
-// them once more, which updates its contacts. The processor time of the program and of PostgreSQL is reported beside
-// the rate, until events and search index have caught up as well: it depends less on what else the machine does.
+// CSV imports over HTTP, from the request to completion: files of new contacts, and one of them again, which updates
+// its contacts. The processor time of the program and PostgreSQL until events and search index are up to date is
+// reported too, because it depends less on other load.
 
 import type { Installation } from './installation.ts'
 import { isTold, processorMicrosOf } from './processor-time.ts'

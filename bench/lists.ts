@@ -1,5 +1,5 @@
-// Pages of every list of what grows, before its tables have ever been analyzed and after: a plan must not hang on
-// statistics. On an installation of its own, where autovacuum leaves those tables alone until then.
+// Pages of every growing list, before and after its tables are analyzed: plans must not depend on statistics. On its
+// own installation, where autovacuum leaves these tables alone until then.
 
 import { invariants } from '#doctor/invariants.ts'
 import { brokenBy, ONE_SNAPSHOT, prepareCheck } from '#doctor/queries.ts'
@@ -11,7 +11,7 @@ import { median } from './report.ts'
 import { type Bench, CONNECTIONS, draftTo, failures, rounds } from './rounds.ts'
 import { BATCH_SIZE } from './sends.ts'
 
-/** What a list of them reads, and the doctor. */
+/** The tables that these lists and the doctor read. */
 const GROWING = 'contacts, conversations, messages, deliveries, reactions, transactions, audit_log'
 const CONVERSATIONS = 100_000
 /** Of them, those with messages. */
@@ -67,7 +67,7 @@ async function rate(bench: Bench, { what, aim, requests }: List, state: string):
   return value
 }
 
-/** Messages as they are really sent; what else a list is of, as the program would have stored it. */
+/** Messages as really sent; other rows as the program would have stored them. */
 export async function fill(at: Installation): Promise<List[]> {
   await credit(at, RUPEES)
   const conversations = await makeConversations(at, CONVERSATIONS, TALKING, { isAnalyzed: false })

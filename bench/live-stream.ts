@@ -36,7 +36,7 @@ export async function measureLiveStream(bench: Bench): Promise<void> {
   }
 }
 
-/** From the answer to a send, and from the moment in which its request left. All of them must be told. */
+/** From the response to a send, and from its request. All events must arrive. */
 async function latenciesOf(url: string, { token, conversations }: Organization, seconds: number) {
   const sentAt = new Map<string, { asked: number; answered: number }>()
   const toldAt = new Map<string, number>()

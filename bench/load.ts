@@ -22,7 +22,7 @@ export interface Load {
   seconds: number
   /** Taken in turn, by whichever connection is free. */
   requests: Request[]
-  /** Ends after so many, too: for making what is measured afterwards. */
+  /** Also ends after this many requests: to prepare data for a measurement. */
   times?: number
 }
 
@@ -100,7 +100,7 @@ function bytesOf(method: string, host: string, { path, token, body, form }: Requ
   )
 }
 
-/** One connection: asks, waits for the whole answer, asks again, until the time is over. */
+/** One connection: sends a request, waits for the complete response, and repeats until the time is over. */
 function call(socket: Socket, run: Run): Promise<void> {
   return new Promise((resolve) => {
     let waiting: Buffer = Buffer.alloc(0)

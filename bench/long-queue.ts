@@ -1,5 +1,5 @@
-// What the worker holds in memory when a million messages wait, beside what it holds when few do. They are made by SQL,
-// and it sends for as long as is measured.
+// The worker's memory with a million waiting messages, compared with few. They are created by SQL, and the worker sends
+// during the measurement.
 
 import { environmentFor } from './channel-accounts.ts'
 import { foundReachable, type Providers, withProviders } from './channels.ts'

@@ -1,17 +1,17 @@
-// A mail server that takes everything at once and keeps nothing: what a real one costs is not what is measured. It
-// reads no more of SMTP than tells where a mail ends, because it shares the cores with the worker that writes to it.
+// A mail server that accepts everything at once and stores nothing, because a real server's cost is not measured. It
+// parses only enough SMTP to find the end of a mail, because it shares the cores with the worker.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface MailSink {
   url: string
-  /** Mails taken so far. */
+  /** Mails received so far. */
   readonly taken: number
   /** When the first mail since `forget` came, by `performance.now()`. */
   readonly firstAt: number
   forget(): void
-  /** Resolves when so many have been taken since `forget`. */
+  /** Resolves when this many have been received since `forget`. */
   reach(count: number, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,5 @@
-// The same load of one organization and of many: how fast sends are and how long one waits, whether a heavy
-// organization is felt by small ones, creating and changing conversations. What is compared is taken in turn, round by
-// round.
+// The same load by one organization and by many: send rate and latency, the effect of a heavy organization on small
+// ones, creating and changing conversations. Compared variants alternate round by round.
 
 import { addContacts, foundOrganizations, inTurn, type Organization } from './founding.ts'
 import type { Measured, Request } from './load.ts'
@@ -64,7 +63,7 @@ function singles(organizations: Organization[], connections: number): Wanted {
   return { method: 'POST', connections, requests }
 }
 
-// --- Beside a heavy one ----------------------------------------------------------------------------------------------
+// --- With a heavy organization ---------------------------------------------------------------------------------------
 
 async function measureBesideHeavy(bench: Bench, small: Organization[], heavy: Organization[]): Promise<void> {
   const sends = singles(small, SMALL_CONNECTIONS)
@@ -101,7 +100,7 @@ async function measureBesideHeavy(bench: Bench, small: Organization[], heavy: Or
 
 // --- Conversations ---------------------------------------------------------------------------------------------------
 
-/** Each round has requests of its own: what is created once is there the next time. */
+/** Each round has new requests, because an object is created only once. */
 async function compare(
   bench: Bench,
   what: string,
@@ -143,7 +142,7 @@ async function warmUp(bench: Bench, loads: Wanted[]): Promise<void> {
   for (const wanted of loads) await round({ ...bench, seconds: Math.min(1, bench.seconds) }, wanted)
 }
 
-/** The rate, and what it is of that of one organization in the same round. */
+/** The rate, and its ratio to that of one organization in the same round. */
 function addRates({ add }: Bench, what: string, runs: Measured[], one: Measured[]): void {
   add({ what, value: median(runs.map((run) => run.perSecond)), unit: '/s', aim: null, note: failures(runs) })
   if (runs === one) return

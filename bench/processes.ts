@@ -1,5 +1,5 @@
-// Many organizations in several API processes beside the worker: nobody is refused, no two wait for each other, the
-// connections to PostgreSQL stay within what the processes may have, and afterwards the doctor finds nothing.
+// Many organizations on several API processes and a worker: nobody is refused, none wait for each other, the
+// connections to PostgreSQL stay within the limit, and the doctor finds nothing afterwards.
 
 import type pg from 'pg'
 import { checkOneSnapshot, describe } from '#doctor/actions.ts'
@@ -15,7 +15,7 @@ const ORGANIZATIONS = 1000
 const SENDING = 200
 const FOUNDING = { rupees: 20_000, conversations: 4 }
 const LOOK_EVERY_MS = 100
-/** What the program calls itself to PostgreSQL. */
+/** The program's application name at PostgreSQL. */
 const APPLICATION_NAME = 'samvad 2'
 
 export async function measureProcesses(bench: Bench): Promise<void> {
@@ -51,7 +51,7 @@ export async function measureProcesses(bench: Bench): Promise<void> {
 
 /** PostgreSQL counts them for the whole database since it was made. */
 async function deadlocksOf(database: pg.Pool): Promise<number> {
-  // Counts of sessions that are still open come in late unless they are asked for.
+  // Statistics of open sessions are delayed unless flushed.
   const { rows } = await database.query(
     `select pg_stat_force_next_flush(), (select deadlocks::int from pg_stat_database
                                           where datname = current_database()) as deadlocks`,
@@ -82,7 +82,7 @@ function watchConnections(database: pg.Pool): { end(): Promise<number> } {
   }
 }
 
-/** How many of what must hold do not; each is written out. */
+/** The number of violated invariants; each is printed. */
 async function findingsOf({ connection }: Installation): Promise<number> {
   const database = openDatabase(connection, 1)
   try {

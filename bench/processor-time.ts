@@ -1,5 +1,5 @@
-// What processes take of the processors and of memory, as Linux tells it in /proc: on a machine that does other things
-// too, processor time says more than the clock.
+// Processor time and memory of processes from Linux's /proc: on a machine with other load, processor time is more
+// meaningful than elapsed time.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
@@ -13,7 +13,10 @@ export function processorMicrosOf(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + (ticksOf(one) ?? 0) * MICROS_OF_A_TICK, 0)
 }
 
-/** Behind the name, which may have any characters: state, parent, … user, system, and both of children that ended. */
+/**
+ * The fields after the name, which may contain any characters: state, parent, … user, system, and both of ended
+ * children.
+ */
 function ticksOf(pid: number): number | null {
   const fields = fieldsOf(pid)
   return fields && [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0)
@@ -35,7 +38,7 @@ export function childrenOf(pid: number): number[] {
   return all.map(Number).filter((one) => Number(fieldsOf(one)?.[1]) === pid)
 }
 
-/** What the process holds in memory now. */
+/** The process's current resident memory. */
 export function residentMebibytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024

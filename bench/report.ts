@@ -10,7 +10,7 @@ export interface Row {
   unit: string
   /** From the quality bar; null where it names none. */
   aim: number | null
-  /** Where less is better: a latency, a ratio of cost. */
+  /** For latencies and cost ratios. */
   lessIsBetter?: boolean
   note?: string
 }

@@ -1,11 +1,11 @@
-// What every part of the benchmark has in common: rounds of load, and rows of the table that say what came of them.
+// Common parts of the benchmarks: rounds of load, and rows of the result table.
 
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Installation } from './installation.ts'
 import { type Load, load, type Measured } from './load.ts'
 import { median, ROUNDS, type Row } from './report.ts'
 
-/** Callers at the same time, unless a part says otherwise. */
+/** Concurrent callers by default. */
 export const CONNECTIONS = 64
 
 export interface Bench {

@@ -63,7 +63,7 @@ const EXIT_INTERRUPTED = 130
 // The program and its PostgreSQL have no terminal: they would go on when the measurement is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
-    // What was being measured fails now, and says nothing about the program.
+    // The measurement in progress fails now, which says nothing about the program.
     process.on('uncaughtException', () => {})
     await interrupt()
     process.exit(EXIT_INTERRUPTED)
@@ -91,7 +91,7 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
     await measureInvoice(bench)
   },
 }
-/** On a database of their own, whose queue is empty and of which the doctor has nothing to say beforehand. */
+/** On databases of their own, with an empty queue and no findings of the doctor beforehand. */
 const apart: Record<string, (bench: Bench) => Promise<void>> = {
   footprint: measureFootprint,
   dispatch: (bench) => measureDispatch(bench, Number(options.mails)),

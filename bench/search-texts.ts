@@ -1,5 +1,5 @@
-// Halves of messages as they are written in India: common words in English and Hindi, and a long tail of rare ones,
-// each a share of one over its rank; order numbers, telephone numbers and emoji besides.
+// Half messages as written in India: common words in English and Hindi, and a long tail of rare ones with Zipf
+// frequencies; plus order numbers, phone numbers and emoji.
 
 import { wordsOf } from '#messaging/search/words.ts'
 

@@ -1,5 +1,4 @@
-// Two organizations send SMS at once, one through a provider that takes its time: how fast the other's arrive beside
-// it, and by itself.
+// Two organizations send SMS, one through a slow provider: the other's rate in parallel with it, and alone.
 
 import { setSmsAccounts } from './channel-accounts.ts'
 import { deliver, foundReachable, type Providers, withProviders } from './channels.ts'
@@ -39,7 +38,7 @@ export function measureSlowProvider(bench: Bench, count: number): Promise<void> 
   })
 }
 
-/** What the slow one left waiting. */
+/** Deletes what the slow provider left waiting. */
 async function forget({ at }: Bench): Promise<void> {
   await at.restart({ ROLES: 'api' })
   await at.database.query(

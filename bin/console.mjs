@@ -22,11 +22,11 @@ try {
   if (isCheck) await rm(folder, { recursive: true })
 }
 
-/** One script of its own, told of the page that was just built: what it begins with, and what the frame needs. */
+/** The service worker's script; it contains the built page's list of files. */
 async function buildWorker() {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const [script] = /(?<=<script [^>]*src=")[^"]+/.exec(page)
-  // With its manifest and icons: an installed console starts as it is also where the server is away.
+  // With manifest and icons: an installed console also starts while the server is down.
   const files = Array.from(page.matchAll(/(?:src|href)="(\/console\/[^"]+\.\w+)"/g), ([, file]) => file)
   await build({
     configFile: false,

@@ -1,5 +1,5 @@
-// Draws the pictures of console/public/icon.svg that phones want as PNG, beside it: for who changed the drawing. They are
-// committed. `npm start` and the build of the console need none of it.
+// Renders console/public/icon.svg to the PNG icons that phones require. Run it after changing the drawing; the PNGs are
+// committed, and neither `npm start` nor the console's build needs it.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { root } from './platform.mjs'
 
 const folder = join(root, 'console/public')
 const rounded = await readFile(join(folder, 'icon.svg'), 'utf8')
-/** Whoever shows it cuts it into a shape of their own. */
+/** Platforms crop it to their own shapes. */
 const whole = rounded.replace(/ rx="\d+"/, '')
 const pictures = [
   { name: 'icon-192.png', drawing: rounded, size: 192 },

@@ -1,7 +1,6 @@
-// Runs a program on the pinned Node, from whatever Node this is: within this process when that is the pinned one
-// already, else as a child that behaves as if it were this process. Signals are handed on, its end is ours, and ours
-// is its end: a child is told of us by LAUNCHER_PID, and watches that we live (server/program/launcher.ts), because
-// nobody hears a kill -9.
+// Runs a program on the pinned Node from any Node: in this process if it is the pinned one, otherwise as a child that
+// behaves like this process. Signals are forwarded, and the end of either ends both: the child gets our process id as
+// LAUNCHER_PID and watches it (server/program/launcher.ts), because a kill -9 notifies nobody.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { compileCache, isThisNode, nodeToRun, root, TOO_OLD } from './platform.m
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
-/** What the loader of Linux ends a program with. */
+/** Exit code of Linux's loader. */
 const NOT_LOADED = 127
 
 process.env.NODE_COMPILE_CACHE ??= compileCache
@@ -32,7 +31,7 @@ export function launch(file, words) {
   endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, process.argv.length, file, ...words)
-  // Not imported: it is to be the main module, as it is on another Node.
+  // Not imported: it must be the main module, as on another Node.
   return module.runMain()
 }
 
@@ -45,7 +44,7 @@ function mustNotBeInstalled() {
   process.exit(1)
 }
 
-/** Resolves never: the end of the child ends this process, in the same way. */
+/** Never resolves: when the child ends, this process ends the same way. */
 export function launchOn(node, file, words) {
   const child = spawn(node, [file, ...words], {
     stdio: 'inherit',
@@ -67,18 +66,17 @@ export function launchOn(node, file, words) {
     if (!signal) process.exit(code ?? 1)
     for (const name of SIGNALS) process.removeAllListeners(name)
     process.kill(process.pid, signal)
-    // One that does not end us, such as on Windows.
+    // A signal that does not end us, such as on Windows.
     setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), PARENT_CHECK_MS)
   })
   return new Promise(() => {})
 }
 
-// npm and its shell hand a SIGTERM on to nobody, and a kill -9 cannot be handed on: what they started ends when either
-// is gone.
+// npm and its shell do not forward a SIGTERM, and a kill -9 cannot be forwarded: the program ends when either is gone.
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  // A shell that runs one command may have become it: then our parent is npm, and whoever started npm may go.
+  // A shell with a single command may have been replaced by it: then our parent is npm, and npm's own parent may end.
   const npm = isShell(parent) ? parentOf(parent) : undefined
   const watch = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return

@@ -1,5 +1,5 @@
-// The licences of everything that is installed with the program, in one text: their names and their own words, which
-// they ask to be kept. Of packages for other systems, which are not installed here, only the names.
+// All licences of the packages installed with the program in one text, as the licences require. Packages for other
+// systems, which are not installed here, are listed by name.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Permissive ones: they ask for their own text and name to be kept, and nothing of what is built with them. */
+/** Permissive licences: they require their text and name to be kept, and nothing of software built with them. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,12 +21,12 @@ const ALLOWED = new Set([
 ])
 
 /**
- * For what only checks the program and never ships with it. MPL: files of it that somebody changes stay under it, and
- * nobody changes any. Unlicense: given to the public, which not every law knows.
+ * Additionally allowed for development tools, which never ship. MPL: changed files stay under it, and nobody changes
+ * any. Unlicense: public domain, which not every law knows.
  */
 const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0', 'Unlicense'])
 
-/** Packages that name no licence in package.json; what their own text says, as it was read. */
+/** Packages without a licence in package.json, and what their text says. */
 const READ_BY_HAND: Record<string, string> = { 'png-js@2.0.0': 'MIT' }
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
@@ -45,7 +45,7 @@ interface Lock {
 }
 
 /**
- * What is wrong with the dependencies, one sentence each. `manifestOf` gives the package.json of an installed one, or
+ * Licence problems of the dependencies, one sentence each. `manifestOf` returns an installed package's package.json, or
  * undefined.
  */
 export function dependencyFaults(
@@ -59,7 +59,7 @@ export function dependencyFaults(
       if (!EXACT_VERSION.test(version)) faults.push(`package.json: ${name} is "${version}", not one exact version`)
   }
   for (const [path, entry] of Object.entries(lock.packages)) {
-    // The project itself, and a folder of its own that is linked: nothing was downloaded.
+    // The project itself, or a linked folder of ours: nothing was downloaded.
     if (path === '' || entry.link || !path.includes('node_modules/')) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const here = `${name}@${entry.version}`

@@ -1,5 +1,5 @@
-// What this installation runs on: the Node and the PostgreSQL that package.json pins, by their paths. The one place
-// that knows the names of the platform packages. Plain JavaScript for Node 20, before any dependency is there.
+// The paths of the pinned Node and PostgreSQL for this platform. The only place that knows the platform packages. Plain
+// JavaScript for Node 20, because it runs before dependencies are installed.
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
 /**
- * What Node makes of a source file is kept for the next process, which is up with half the work. Not in the folder for
- * temporary files: what is in there is run, and anybody may write to it. Where it cannot be written, nothing is kept.
+ * Cache of compiled sources, which halves the start of a process. Not in the folder for temporary files: its content is
+ * executed, and anybody may write there. Where it is not writable, nothing is cached.
  */
 export const compileCache = join(modules, '.cache', 'compiled')
 

@@ -1,6 +1,5 @@
-// Makes what is given away as a release, in the folder `release`: the package, with what is installed for it pinned by
-// hash; what it is built with, as CycloneDX; and the licences of that; and the package of the SDK. Publishes nothing.
-//   npm run release
+// Builds a release in the folder `release`: the package with its dependencies pinned by hash, a CycloneDX bill of
+// materials, the licences, and the SDK's package. Publishes nothing. npm run release
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +12,7 @@ const folder = join(root, 'release')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `samvad-${version}`
 
-/** Beside package.json while it is packed: npm never packs package-lock.json, and this is the same under another name. */
+/** Created while packing: npm never packs package-lock.json, and this is the same under another name. */
 const pinned = join(root, 'npm-shrinkwrap.json')
 const licences = join(root, 'LICENCES.txt')
 
@@ -29,7 +28,7 @@ export function pack(into) {
   }
 }
 
-/** What it is built with, tools left out: a document of CycloneDX. */
+/** The bill of materials in CycloneDX, without development tools. */
 export function materials() {
   return npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only')
 }

@@ -1,5 +1,5 @@
-// node bin/run.mjs FILE [words]: runs a program of this folder on the pinned Node. What the scripts of package.json
-// begin with.
+// node bin/run.mjs FILE [words]: runs a program of this repository on the pinned Node. Used by the scripts in
+// package.json.
 
 import { join } from 'node:path'
 import { launch } from './launch.mjs'

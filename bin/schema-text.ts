@@ -1,11 +1,10 @@
-// A database's schema as text, read from PostgreSQL's catalogs: what two databases have in common, or not. It can be
-// run on an empty database, which then has the same schema. What it cannot show it refuses, so that nothing is left
-// out unnoticed.
+// A database's schema as text, from PostgreSQL's catalogs, to compare two databases. Running the text on an empty
+// database creates the same schema. Unsupported objects are refused, so that nothing is left out unnoticed.
 
 import type pg from 'pg'
 
 const WIDTH_MAX = 120
-/** Of what is not shown, so many are named. */
+/** Maximum number of unsupported objects named in the error. */
 const NAMED_MAX = 10
 /** Of the migration tool, not of a migration. */
 const OURS = "n.nspname = 'public' and c.relname !~ '^schema_migrations'"
@@ -177,7 +176,7 @@ function createFunction(definition: string): string {
 const withOptions = ({ options }: Row) =>
   options === null ? '' : ` with (${options.map((option: string) => option.replace('=', ' = ')).join(', ')})`
 
-/** By name, and each behind those that it needs to be there. */
+/** By name, but each after the objects that it needs. */
 function behindWhatTheyReferTo(rows: Row[], key: string): Row[] {
   const placed: Row[] = []
   const place = (row: Row) => {
@@ -203,7 +202,7 @@ const SHORTER: readonly [RegExp, string | ((found: string, list: string) => stri
 /** The same in one line. */
 const plain = (text: string) => plainInLines(words(text).join(' '))
 
-/** What is outside of quotes: in small letters, without the schema that everything is in. */
+/** Text outside quotes: in lower case and without the schema name. */
 function plainInLines(text: string): string {
   const small = text
     .split(QUOTED)
@@ -214,7 +213,7 @@ function plainInLines(text: string): string {
 
 const words = (text: string): string[] => text.match(/(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|[^\s'"])+/g) ?? []
 
-/** Broken where its last part begins, or wherever the width asks for it. */
+/** Wrapped where its last part starts, or at the maximum width. */
 function wrapped(text: string, indent = '  '): string {
   const room = WIDTH_MAX - indent.length
   if (text.length < room) return text

@@ -1,7 +1,6 @@
-// Writes db/schema.sql: what the migrations and the definitions beside them add up to, read from a database that they
-// made; with --check it fails when the committed copy is stale. Brings a PostgreSQL up for it, which ends with this
-// process.
-//   node bin/run.mjs bin/schema.ts [--check]
+// Writes db/schema.sql: the schema that the migrations and definitions produce, read from a database created by them;
+// with --check it fails when the committed copy is stale. Starts a PostgreSQL for it, which ends with this process.
+// node bin/run.mjs bin/schema.ts [--check]
 
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'

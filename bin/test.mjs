@@ -22,7 +22,7 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 /** Only `npm run test:long` runs these. */
 const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
-/** An address, as `--import` wants. */
+/** A URL, as `--import` requires. */
 const TEST_CONTEXT = pathToFileURL(join(root, 'test/runner/test-context.mjs')).href
 /** Of one process and the programs, browser and databases that its files start. */
 const MEMORY_OF_PROCESS = 2 * 2 ** 30
@@ -58,7 +58,7 @@ const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
 endWithLauncher(() => ending.abort())
 
-// A database that somebody gave is the only one: files use it in turn.
+// A configured database is the only one: files use it in turn.
 const isGiven = givenDatabase() !== null
 const queue = createQueue(files, { everyFileAlone: isGiven })
 const postgres = await startPostgresOfRun()
@@ -88,7 +88,7 @@ async function runQueue() {
     },
     execArgv: [`--test-timeout=${TEST_GUARD_MS}`, `--import=${TEST_CONTEXT}`, ...YOUNG_GENERATION],
   })
-  // A process that ends in the middle of a file must not hide the tests of that file.
+  // A process that ends in the middle of a file must not hide that file's tests.
   const unseen = new Set(files)
   events.on('data', ({ type, data: { name, nesting, todo } }) => {
     if ((type === 'test:pass' || type === 'test:fail') && nesting === 0) unseen.delete(name)

@@ -1,4 +1,4 @@
-// A real browser, signed in as the owner of the organization, with what it tells about itself (CDP).
+// A real browser, signed in as the organization's owner, with metrics by CDP.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,15 +25,15 @@ export interface Visitor {
   cdp: CDPSession
   /** Ends with `/org_…/`. */
   home: string
-  /** What it asked others for, complained of or threw. */
+  /** External requests, console errors and exceptions. */
   faults: string[]
-  /** 1 is as fast as it is. */
+  /** Slows the processor down by this factor; 1 is full speed. */
   slow(times: number): Promise<void>
 }
 
 export interface Visits {
   version: string
-  /** A window of its own, with nothing kept from before except the session. */
+  /** A new window with an empty cache, except for the session. */
   visit(): Promise<Visitor>
   close(): Promise<void>
 }
@@ -98,7 +98,7 @@ export interface Memory {
   listeners: number
 }
 
-/** Behind a collection of all garbage. */
+/** After a garbage collection. */
 export async function memoryOf({ cdp }: Visitor): Promise<Memory> {
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')

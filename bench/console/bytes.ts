@@ -1,4 +1,4 @@
-// What is loaded of script, compressed as it was sent: of the first page, and what each other page has besides.
+// The compressed script bytes: of the first page, and what each further page adds.
 
 import { pagePaths } from '../../test/console/pages.ts'
 import type { Visits } from './browser.ts'

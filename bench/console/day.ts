@@ -1,5 +1,5 @@
-// A working day, pressed together: what eight hours bring is done one behind the other as fast as the page takes it,
-// while events arrive. What the page holds is looked at after each tenth, behind a collection of all garbage.
+// A compressed working day: eight hours of actions as fast as the page handles them, while events arrive. The page's
+// memory is measured after each tenth, after a garbage collection.
 
 import type { Installation } from '../installation.ts'
 import { openByClick, type } from './acting.ts'

@@ -1,5 +1,5 @@
-// What runs in the page, as text: our types know of no browser. Each waits until what it is about has been painted: of
-// a frame that is begun (requestAnimationFrame), the task behind it.
+// Code that runs in the page, as text, because our types contain no browser. Each function waits until its effect is
+// painted: the task after the frame (requestAnimationFrame).
 
 export const IN_PAGE = `(() => {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => {

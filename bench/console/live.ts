@@ -1,5 +1,5 @@
-// What others do meanwhile: so many changes a second, half of them mails that are sent and delivered (three events
-// each), half of them conversations that are muted or not.
+// Concurrent changes by others: a number of changes a second, half of them mails that are sent and delivered (three
+// events each), half of them muted or unmuted conversations.
 
 import type { Installation } from '../installation.ts'
 import { draftTo } from '../rounds.ts'

@@ -15,7 +15,7 @@ export interface Scrolled {
   isAtEnd: boolean
 }
 
-/** Until it holds; `isDone` is asked now and then. */
+/** Scrolls until `isDone`, which is checked at intervals. */
 export async function scroll(
   { page, cdp }: Visitor,
   over: Locator,

@@ -1,4 +1,4 @@
-// What many times come to.
+// Statistics of many durations.
 
 export interface Times {
   median: number

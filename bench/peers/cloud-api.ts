@@ -68,7 +68,7 @@ function take(socket: Socket, head: string, body: string): void {
 
 interface Webhook {
   request: Buffer
-  /** Messages of which it says that they arrived. */
+  /** Number of messages reported as delivered. */
   arrived: number
 }
 
@@ -126,7 +126,7 @@ function hand(webhook: Webhook): void {
   else waiting.push(webhook)
 }
 
-/** A connection that brings one webhook after the other; one that is not taken is brought again, by whoever is free. */
+/** A connection that posts one webhook after another; a refused one is posted again by any free connection. */
 function bring(to: URL): void {
   const socket = connect(Number(to.port), to.hostname)
   let unread: Buffer = Buffer.alloc(0)
@@ -155,7 +155,7 @@ function bring(to: URL): void {
     const answer = wholeAnswer(unread)
     if (!answer) return
     unread = unread.subarray(answer.length)
-    // Nothing was asked: it is a 408, the program closes what stayed idle, and this one is free already.
+    // No request was in flight: with a 408 the program closes idle connections, and this one is free already.
     if (!inHand) return
     if (answer.isSuccess) counts.report(inHand.arrived)
     else waiting.push(inHand)

@@ -1,5 +1,5 @@
-// A provider of the benchmark, in a process of its own: so that what it costs is not counted as the program's, and is
-// said beside it.
+// A benchmark provider in its own process, so that its cost is not counted as the program's and can be reported
+// separately.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 const READY_TIMEOUT_MS = 30_000
 const LOOK_EVERY_MS = 20
 
-/** What a provider says of itself when it is asked. */
+/** A provider's counters. */
 export interface Looked {
-  /** Messages that it took since it was last told to forget. */
+  /** Messages received since the last reset. */
   taken: number
   /** Receipts of theirs that the program took from it. */
   reported: number
@@ -25,7 +25,7 @@ export interface Peer {
   forget(): Promise<void>
   /** Changes how it behaves: see the peer's own settings. */
   set(settings: object): void
-  /** Once so many messages were taken, and so many receipts. */
+  /** Resolves once this many messages and receipts were received. */
   reach(wanted: Partial<Looked>, timeoutMs: number): Promise<Looked>
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// A receiver of webhooks that takes each at once, and looks at none: it reads no more of HTTP than tells where a call
-// ends, because it shares the cores with the worker that calls it.
+// A webhook receiver that accepts every call unread: it parses only enough HTTP to find the end of a call, because it
+// shares the cores with the worker.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { serveBench } from './within.ts'

@@ -1,5 +1,5 @@
-// The frame of the console, kept so that there is something to show where the server is away: the page, its scripts and
-// its styles, the same for everybody. Everything is asked of the server first, so nobody sees a build that is over.
+// Caches the console's page, scripts and styles, which are the same for everybody, to show something while the server
+// is unreachable. The network is tried first, so nobody sees an outdated build.
 
 /** Of the build that this worker came with, which writes it here: `script` is what its page begins with. */
 declare const SHELL: { script: string; files: readonly string[] }
@@ -8,10 +8,10 @@ const { script, files } = SHELL
 const PAGE = '/console/'
 const OURS = 'samvad-shell '
 const CACHE = OURS + script
-/** Of whoever stands before a server that is away. */
+/** Responses of a proxy whose server is down. */
 const AWAY: readonly number[] = [502, 503, 504]
 
-/** All of it or nothing: what was cut off is begun anew with the next look for an update. */
+/** All or nothing: an interrupted update is repeated with the next check. */
 export async function keepShell(): Promise<void> {
   try {
     const cache = await caches.open(CACHE)
@@ -49,7 +49,7 @@ export async function pageOf({ request, preloadResponse }: FetchEvent): Promise<
   return (await keptOf(PAGE)) ?? answer ?? Response.error()
 }
 
-/** The browser keeps them too, by itself: it is asked first, and where it has let them go, they are here. */
+/** The browser's own cache is tried first; this one has the files that it dropped. */
 export async function partOf(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer?.ok) return answer

@@ -1,5 +1,5 @@
-// A browser may change its subscription by itself: the service is told of the new one, in the organization that the
-// session is for. Of its others each page sees to its own when it is opened (console/src/app/browser-push.ts).
+// A browser may replace its push subscription: the new one is sent to the server for the session's organization. For
+// other organizations each page does it when opened (console/src/app/browser-push.ts).
 
 interface Change extends ExtendableEvent {
   oldSubscription?: PushSubscription | null
@@ -28,7 +28,7 @@ export async function renew(event: ExtendableEvent): Promise<void> {
   const listed = await fetch(SUBSCRIPTIONS, { headers })
   const { data } = (await listed.json()) as { data?: { id: string; endpoint: string }[] }
   const known = data?.find(({ endpoint }) => endpoint === before.endpoint)
-  // In this organization nobody asked for it.
+  // It was not subscribed in this organization.
   if (!known) return
   const after = newSubscription ?? (await subscribedAs(before))
   if (after) await fetch(SUBSCRIPTIONS, { method: 'POST', headers, body: JSON.stringify(after) })

@@ -1,4 +1,4 @@
-// What is shown of what was pushed, and which page a press on it leads to. Pure.
+// The notification shown for a push message, and the page it opens. Pure.
 
 export interface Shown {
   title: string
@@ -10,7 +10,7 @@ export interface Shown {
     renotify?: boolean
     data: { path: string }
   }
-  /** A conversation, whose page shows by itself what came. */
+  /** A conversation, whose page shows new messages itself. */
   isConversation: boolean
 }
 
@@ -24,13 +24,13 @@ const HOME = '/console/'
 const TITLE = 'Samvad'
 const LANGUAGES = ['en', 'hi']
 
-/** Whatever was pushed: a browser that shows nothing for a push says something of its own in its place. */
+/** For any payload: a browser shows its own text when a push shows nothing. */
 export function shownOf(text: string | null): Shown {
   const told = parsed(text)
   const line = (name: string) => (typeof told[name] === 'string' ? (told[name] as string) : '')
   const path = pathOf(line('url'))
   const isConversation = line('type') === 'message.received'
-  // What is of one conversation takes the place of what it said before; of anything else only the same notice does.
+  // A notification about a conversation replaces the previous one about it; others replace only themselves.
   const tag = isConversation ? path : line('id')
   return {
     title: line('title') || TITLE,
@@ -54,14 +54,14 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Of a page of the console, by whatever name people reach it here: nothing that is pushed leads elsewhere. */
+/** The path of a console page under any host name: a push never leads elsewhere. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return HOME
   const { pathname, search } = new URL(url)
   return pathname.startsWith(HOME) ? pathname + search : HOME
 }
 
-/** Whether somebody looks at that very conversation at this moment. */
+/** True when that conversation is being viewed right now. */
 export const isSeen = ({ isConversation, options }: Shown, open: readonly Open[]): boolean =>
   isConversation && open.some(({ path, isFocused }) => isFocused && plain(path) === plain(options.data.path))
 

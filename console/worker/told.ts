@@ -1,4 +1,4 @@
-// Shows what was pushed, and leads to the page that it tells of.
+// Shows push notifications, and opens their pages.
 
 import { chosenFor, isSeen, type Open, shownOf } from './told-rules.ts'
 
@@ -6,16 +6,16 @@ interface OpenPage extends Open {
   client: WindowClient
 }
 
-/** A page that sleeps, or is of a build that knows no such question, is taken for where it began. */
+/** A page that does not respond, or is of an older build, counts as being at its first URL. */
 const ANSWER_MS = 1000
 
-/** Pages of the console, the last looked at first; also those that began before there was a worker. */
+/** The console's pages, most recently viewed first; also those opened before the worker started. */
 async function openPages({ clients }: ServiceWorkerGlobalScope): Promise<OpenPage[]> {
   const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   return Promise.all(all.map(async (client) => ({ client, ...(await whereIs(client)) })))
 }
 
-/** Asked of the page itself: a client's `url` is where it began, wherever it has gone since. */
+/** Asked from the page itself: a client's `url` is its first one, whatever it navigated to since. */
 function whereIs(client: WindowClient): Promise<Open> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -137,7 +137,7 @@ export function refersTo(schema: Schema): string[] {
   return parts.flatMap(refersTo)
 }
 
-/** What says the same is equal, however it is described. */
+/** True when two schemas are equal, apart from descriptions. */
 export function isSame(left: Schema, right: Schema): boolean {
   return shapeOf(left) === shapeOf(right)
 }

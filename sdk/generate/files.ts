@@ -6,7 +6,7 @@ export class File {
   readonly name: string
   /** Schemas of the contract that it refers to. */
   readonly uses = new Set<string>()
-  /** What it declares, by name, in order. */
+  /** Declarations by name, in order. */
   readonly declared = new Map<string, string>()
   readonly #types = new Map<string, Set<string>>()
   readonly #values = new Map<string, Set<string>>()

@@ -1,11 +1,10 @@
-// In which file each schema of the contract stands: in that of the noun that is nearest to it, or in `shared.ts` where
-// it is nobody's.
+// Assigns each schema of the contract to a file: that of its closest noun, or `shared.ts`.
 
 import { type Document, type Operation, refersTo, type Schema } from './contract.ts'
 import type { Name } from './names.ts'
 
 export const SHARED = 'shared'
-/** What so many nouns refer to is none's. */
+/** A schema that this many nouns refer to is shared. */
 const SHARED_FROM_FILES = 5
 
 /** What every operation may answer instead. */

@@ -1,21 +1,21 @@
-// What the operations of the contract are called in the SDK: `samvad.billing.recharges.create`. docs/decisions/sdk.md
-// says the rule in words; this is it.
+// Maps the contract's operations to SDK names: `samvad.billing.recharges.create`. docs/decisions/sdk.md describes the
+// rule.
 
 import type { Operation } from './contract.ts'
 
 /**
- * Where the rule would say something clumsy, or the same twice. An operation keeps its name in the SDK for as long as
- * it keeps it in the contract.
+ * Exceptions where the rule gives a clumsy or duplicate name. An operation keeps its SDK name as long as its name in
+ * the contract.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  // Of several at once, beside `messages.send`.
+  // Several at once, next to `messages.send`.
   sendMessages: 'messages.sendBatch',
   // A state of the message, not a list of it.
   markMessageRead: 'messages.markRead',
   markMessageUnread: 'messages.markUnread',
   reactToMessage: 'messages.react',
   removeReaction: 'messages.removeReaction',
-  // Of a filter that is not saved, beside `segments.count` of a segment.
+  // For an unsaved filter, next to `segments.count`.
   countContactsOfFilter: 'segments.countFilter',
   countUnreadNotifications: 'notifications.countUnread',
   // One word for one thing.

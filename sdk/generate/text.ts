@@ -25,7 +25,7 @@ export function wrap(text: string, width: number): string[] {
   })
 }
 
-/** `{ name: string }`, or over several lines; the first stands behind `width` characters. */
+/** `{ name: string }`, or on several lines; the first starts after `width` characters. */
 export function union(parts: readonly string[], indent: string, before: number): string {
   const unique = [...new Set(parts)]
   const line = unique.join(' | ')

@@ -3,7 +3,7 @@
 import { nameOf, type Schema } from './contract.ts'
 import { comment, property, quoted, union } from './text.ts'
 
-/** A browser has an `Event` of its own, and the client knows more of ours than the schema of a list says. */
+/** Browsers have their own `Event`, and the client's type is more specific than the list's schema. */
 const RENAMED: Readonly<Record<string, string>> = { Event: 'SamvadEvent' }
 
 /** A list of words may grow: what is not known yet is text, and editors still offer what is. */
@@ -70,7 +70,7 @@ export function fields({ properties = {}, required = [] }: Schema, indent: strin
 
 export function field(name: string, schema: Schema, isRequired: boolean, indent: string, description?: string): string {
   const said = `${property(name)}${isRequired ? '' : '?'}:`
-  // Whoever has a value or none may give either.
+  // Optional values may be passed as undefined.
   const parts = [...partsOf(schema, indent), ...(isRequired ? [] : ['undefined'])]
   const type = union(parts, indent, indent.length + said.length + 1)
   const standard = schema.default === undefined ? undefined : `Default: ${JSON.stringify(schema.default)}`

@@ -1,4 +1,4 @@
-// The answer to a call: what the service said, and on request the response around it.
+// The result of a call: the response's value, and on request the complete response.
 
 import { Promised } from './promised.ts'
 

@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts'
 
 export interface ConnectionOptions {
   lastEventId: string | null
-  /** Nothing for so long, not even a comment, and it is taken for lost. */
+  /** A connection without any data for this long, not even a comment, counts as lost. */
   silenceMs: number
   timeoutMs: number | undefined
   signal: AbortSignal | undefined
@@ -31,7 +31,7 @@ export async function* connect(
     const decoder = new TextDecoder()
     const parser = new SseParser()
     for (;;) {
-      // Who takes their time with what came is not waiting for more.
+      // Time spent processing received data does not count as silence.
       silence.restart(silenceMs)
       const { done, value } = await reader.read()
       silence.lift()

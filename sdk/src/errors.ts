@@ -1,19 +1,19 @@
-// What can go wrong, as types to catch. Each carries all that the service said.
+// Error types. Each contains everything that the service reported.
 
 import type { ErrorCode } from './generated/shared.ts'
 
 /** A field with a wrong value, such as `contact_id` or `messages[3].text`. */
 export interface FieldError {
   field: string
-  /** What is wrong, for programs; absent from installations before 0.5. */
+  /** The error code, for programs; unset for installations before 0.5. */
   code?: string
-  /** What is wrong, in English. */
+  /** The error in English. */
   message: string
   /** The values in the message: counts, names, decimal strings in rupees. */
   params?: Record<string, unknown>
 }
 
-/** What the client itself says where the service did not: nothing, nothing in time, or nothing that can be read. */
+/** Errors of the client itself: no response, no response in time, or an unreadable one. */
 export type ClientErrorCode = 'unreachable' | 'timed_out' | 'unreadable_answer' | 'redirected'
 
 export interface Failure {
@@ -35,7 +35,7 @@ export class SamvadError extends Error {
   override name = 'SamvadError'
   /** Of the answer; null where there was none. */
   readonly status: number | null
-  /** Stable, for programs. Those of today are known; more may come. */
+  /** Stable error code. Today's codes are typed; more may be added. */
   readonly code: ErrorCode | ClientErrorCode
   /** The code in words. */
   readonly title: string
@@ -49,7 +49,7 @@ export class SamvadError extends Error {
   readonly errors: readonly FieldError[]
   /** Names the request in the log of the service. */
   readonly requestId: string | null
-  /** Seconds to wait before trying again, where the service said so. */
+  /** Seconds to wait before a retry, if the service reported it. */
   readonly retryAfter: number | null
   /** With its headers; its body has been read. */
   readonly response: Response | null
@@ -112,17 +112,20 @@ export class ConflictError extends SamvadError {
   override name = 'ConflictError'
 }
 
-/** 422: it was read, but is not valid; `errors` says which fields are at fault. */
+/** 422: the request is invalid; `errors` names the fields. */
 export class ValidationError extends SamvadError {
   override name = 'ValidationError'
 }
 
-/** 429: too often; `retryAfter` says how long to wait. */
+/** 429: too many requests; `retryAfter` is the delay. */
 export class RateLimitedError extends SamvadError {
   override name = 'RateLimitedError'
 }
 
-/** No answer: nobody there, the connection was cut, or it took too long. Whether it took effect is not known. */
+/**
+ * No response: the service is unreachable, the connection broke, or it took too long. The request may have taken
+ * effect.
+ */
 export class UnreachableError extends SamvadError {
   override name = 'UnreachableError'
 }

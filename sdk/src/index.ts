@@ -1,4 +1,4 @@
-// What the package gives: the client, its errors, webhooks, and every type of the contract.
+// The package's exports: the client, its errors, webhooks, and every type of the contract.
 
 export { Answer, type Received } from './answer.ts'
 export { type RequestOptions, Samvad } from './client.ts'

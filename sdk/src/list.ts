@@ -3,9 +3,9 @@
 import type { Received } from './answer.ts'
 import { Promised } from './promised.ts'
 
-/** Where a page of a list begins, and how long it is. */
+/** The start and length of a list page. */
 export interface PageQuery {
-  /** Rows of a page, at most 100. 10 unless said; 100 where the list is gone through row by row. */
+  /** Rows per page, at most 100. Default 10, or 100 when iterating over all rows. */
   limit?: number | undefined
   /** Returns the page after the item with this ID. Cannot be combined with `ending_before`. */
   starting_after?: string | undefined
@@ -14,7 +14,7 @@ export interface PageQuery {
 }
 
 interface Rows<Row> {
-  /** Whether more exist beyond this page, in the direction in which it was asked for. */
+  /** True when more rows exist after this page, in the requested direction. */
   has_more: boolean
   data: Row[]
 }
@@ -22,21 +22,21 @@ interface Rows<Row> {
 /** As the API answers it, and how to go on. */
 export type Page<Row, Body extends Rows<Row> = Rows<Row>> = Body & {
   readonly response: Response
-  /** The page behind this one; null where there is none. */
+  /** The next page; null after the last one. */
   next(): Promise<Page<Row, Body> | null>
   /** The page before this one; null where there is none. */
   previous(): Promise<Page<Row, Body> | null>
 }
 
-/** Pages of a list that is gone through: the longest that there are, for the fewest requests. */
+/** Page size for iterating over a list: the maximum, for the fewest requests. */
 export const WALK_LIMIT = 100
 
 type Query = Readonly<Record<string, unknown>>
 type Ask<Body> = (query: Query) => Promise<Received<Body>>
 
 /**
- * `for await (const row of list)` goes through all of it, `await list` is its first page. With `ending_before` it is
- * gone through towards the newer rows.
+ * `for await (const row of list)` iterates over all rows, `await list` returns the first page. With `ending_before`
+ * iteration goes towards newer rows.
  */
 export class List<Row, Body extends Rows<Row> = Rows<Row>>
   extends Promised<Page<Row, Body>>
@@ -46,7 +46,7 @@ export class List<Row, Body extends Rows<Row> = Rows<Row>>
   readonly #query: Query
   readonly #walkLimit: number | undefined
 
-  /** `walkLimit`: undefined for a list that is always whole, and knows no pages. */
+  /** `walkLimit`: undefined for a list without pages. */
   constructor(ask: Ask<Body>, query: Query, walkLimit?: number) {
     super()
     this.#ask = ask
@@ -88,7 +88,7 @@ const idOf = (row: unknown): unknown => (row as { id?: string } | undefined)?.id
 
 function queryBehind({ starting_after: _, ending_before: before, ...query }: Query, page: Rows<unknown>): Query | null {
   const last = idOf(page.data.at(-1))
-  // Going backwards it came from a row behind it; forwards the page says whether there are more.
+  // Backwards there is always the row it came from; forwards the page reports whether there are more.
   const isMore = before !== undefined || page.has_more
   if (last === undefined || !isMore) return null
   return query.after === undefined ? { ...query, starting_after: last } : { ...query, after: last }

@@ -1,17 +1,17 @@
-// What callers say of the client, and of a single call.
+// Options of the client, and of a single call.
 
 type Token = string | null | undefined
 
 export interface SamvadOptions {
-  /** Where the installation is: its `PUBLIC_URL`. In a browser a path of the same origin will do. */
+  /** The installation's `PUBLIC_URL`. In a browser a path of the same origin is enough. */
   baseUrl: string
-  /** An access token, or who gives one: asked before every try, so that it may give another each time. Null is none. */
+  /** An access token, or a function that returns one, called before every attempt. Null means none. */
   token?: Token | (() => Token | Promise<Token>)
   /** Instead of the global `fetch`: for a proxy, or to look at what is sent. */
   fetch?: typeof fetch | undefined
-  /** How long each try may take, its answer included; 30,000 unless said, 15 minutes for an upload. */
+  /** Timeout of each attempt including its response; default 30,000, and 15 minutes for an upload. */
   timeoutMs?: number | undefined
-  /** How often a call that is safe to repeat is tried again; 3 unless said, at most 10. */
+  /** Number of retries of a call that is safe to repeat; default 3, at most 10. */
   retries?: number | undefined
   /** Sent with every request, or who gives them. */
   headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>) | undefined
@@ -27,11 +27,11 @@ export interface CallOptions {
   retries?: number | undefined
   /** Sent with this request besides. */
   headers?: Record<string, string> | undefined
-  /** Of a POST: your own instead of a random one; null for none, and then it is never tried again. */
+  /** For a POST: your own key instead of a random one; null for none, which also disables retries. */
   idempotencyKey?: string | null | undefined
 }
 
-/** In a GET or a DELETE they stand beside the query. */
+/** In a GET or DELETE they are in the same object as the query. */
 export function apart({ signal, timeoutMs, retries, headers, idempotencyKey, ...query }: CallOptions = {}): {
   options: CallOptions
   query: Record<string, unknown>

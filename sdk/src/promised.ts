@@ -1,6 +1,6 @@
 // A promise that is more than a promise: of a call, of a list. It begins when it is first waited for.
 
-/** As every promise has it, so that who catches may say what they expect. */
+/** The same signature as a promise's, so that callers can declare what they catch. */
 type Failed<B> = ((reason: any) => B | PromiseLike<B>) | null
 
 export abstract class Promised<T> implements Promise<T> {
@@ -14,7 +14,7 @@ export abstract class Promised<T> implements Promise<T> {
     return this.#begun
   }
 
-  // Whoever waits for it is what makes it a promise.
+  // Awaiting it starts the call.
   // oxlint-disable-next-line unicorn/no-thenable
   then<A = T, B = never>(done?: ((value: T) => A | PromiseLike<A>) | null, failed?: Failed<B>): Promise<A | B> {
     return this.#value().then(done, failed)

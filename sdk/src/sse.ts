@@ -3,11 +3,11 @@
 export interface Block {
   event: string
   data: string
-  /** Null where it says none. */
+  /** Null when there is none. */
   id: string | null
 }
 
-/** No event is nearly as long; a stream that never ends a line is not one. */
+/** Longer than any event; a stream without line ends is not one. */
 const PENDING_MAX = 16 * 1024 * 1024
 
 export class SseParser {

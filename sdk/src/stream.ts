@@ -10,23 +10,23 @@ import { pause } from './time.ts'
 import type { Transport } from './transport.ts'
 
 export interface StreamOptions<Types extends readonly EventPattern[] = readonly EventPattern[]> {
-  /** Types, or all of a noun: `['message.*', 'balance.low']`. All unless said. */
+  /** Types, or all of a noun: `['message.*', 'balance.low']`. Default: all. */
   types?: Types | undefined
-  /** The id of the last event that was dealt with: goes on behind it, without a gap. */
+  /** The id of the last processed event: continues after it, without a gap. */
   lastEventId?: string | undefined
   /** Ends the stream: the loop over it throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** How long it may take until a connection is answered; 30,000 unless said. */
+  /** Timeout until a connection is answered; default 30,000. */
   timeoutMs?: number | undefined
-  /** How often the first connection is tried again; later ones are tried for as long as it takes. 3 unless said. */
+  /** Number of retries of the first connection; later ones are retried without limit. Default 3. */
   retries?: number | undefined
-  /** A connection on which nothing comes for so long is lost; 45,000 unless said. Something comes every 15 seconds. */
+  /** A connection without data for this long is lost; default 45,000. The service sends data every 15 seconds. */
   silenceMs?: number | undefined
   /** Called with true when a connection is there, with false when it is lost: for showing it. */
   onConnection?: ((isThere: boolean) => void) | undefined
 }
 
-/** What was missed is not kept any more, or the id was never one: look at everything anew. What happens now follows. */
+/** Missed events are no longer available, or the id is unknown: reload everything. New events follow. */
 export interface StreamReset {
   type: 'reset'
 }
@@ -36,7 +36,7 @@ export type StreamItem<Types extends readonly EventPattern[] = readonly ['*']> =
 const SILENCE_MS = 45_000
 const RECONNECT_FIRST_MS = 500
 const RECONNECT_MAX_MS = 10_000
-/** One that was there for so long was a good one. */
+/** A connection that lasted this long resets the backoff. */
 const STEADY_MS = 5000
 const EVENTS = '/v1/events'
 
@@ -88,7 +88,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
     }
   }
 
-  /** Where the events end now: what happens from here on is told, also when the first connection does not last. */
+  /** The current end of the events: everything after it is delivered, even if the first connection fails. */
   async #begin(): Promise<Progress> {
     const { lastEventId, signal, timeoutMs, retries } = this.#options
     const progress = { position: 0, wasThere: false, isThere: false }
@@ -109,7 +109,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
     for await (const blocks of connect(this.#transport, address, options)) {
       if (!progress.isThere) {
         this.#show(progress, true)
-        // Where there was no event yet there is no id to go on behind: what happened meanwhile is all that there is.
+        // Before the first event there is no id to continue from: all events since then are delivered.
         if (progress.id === null) yield* this.#sinceTheBeginning(progress)
       }
       for (const block of blocks) {
@@ -129,7 +129,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
       if (isNext(event, progress)) yield event
   }
 
-  /** What the service is asked for: exactly these, each once; nothing for all of them. */
+  /** The requested types, each once; empty for all of them. */
   get #patterns(): string[] {
     const patterns = new Set<string>(this.#options.types)
     return patterns.has('*') ? [] : [...patterns]
@@ -143,13 +143,13 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
   }
 }
 
-/** What it says, where it is something that this version knows. */
+/** The parsed item, if this version knows it. */
 function itemOf({ event, data }: Block): Item | null {
   if (event === 'reset') return { type: 'reset' }
   return event === 'message' ? (JSON.parse(data) as SamvadEvent) : null
 }
 
-/** Whether it is behind what came before; if so, that is how far it has come. */
+/** True when it comes after the previous one; then it is the new position. */
 function isNext(item: Item, progress: Progress): boolean {
   if (item.type === 'reset') {
     progress.position = 0
@@ -166,6 +166,6 @@ function isWorthAnotherConnection(error: unknown): error is SamvadError {
   return error instanceof SamvadError && (isWorthAnotherTry(error) || (error.status ?? 0) >= 500)
 }
 
-/** Never all at once: whoever lost the same service comes back scattered. */
+/** Randomized, so that clients of the same service do not reconnect together. */
 const backoff = (failures: number): number =>
   Math.random() * Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** failures)

@@ -1,6 +1,6 @@
 // Waiting that can be ended: by the caller's signal, and by a deadline.
 
-/** Resolves after so long; rejects with the reason of the signal as soon as that is aborted. */
+/** Resolves after this time; rejects with the signal's reason as soon as it aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

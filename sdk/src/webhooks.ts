@@ -1,5 +1,5 @@
-// Whether a call of a webhook is Samvad's, unchanged and of now: Standard Webhooks, by the WebCrypto that Node has too.
-// github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
+// Verifies that a webhook call is from Samvad, unmodified and recent: Standard Webhooks, by WebCrypto, which Node has
+// too. github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
 
 import type { SamvadEvent } from './event.ts'
 
@@ -16,7 +16,7 @@ export interface WebhookCall {
   secret?: string | undefined
   /** Several that are good at the moment, while they are rotated. */
   secrets?: readonly string[] | undefined
-  /** How old, or how far ahead, a call may be; 300 unless said. */
+  /** Maximum difference between a call's time and now; default 300. */
   toleranceSeconds?: number | undefined
   /** For tests. */
   now?: Date | undefined
@@ -24,7 +24,7 @@ export interface WebhookCall {
 
 export type WebhookFault = 'header_missing' | 'timestamp_unreadable' | 'too_old' | 'too_new' | 'signature_mismatch'
 
-/** A call that is to be answered with a 400, and believed in nothing. */
+/** The call must be answered with 400 and ignored. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly code: WebhookFault
@@ -60,7 +60,7 @@ function refuseUntimely(timestamp: string, tolerance: number, now: number): void
     throw new WebhookVerificationError('too_new', `The call is ${-age} seconds ahead of this clock.`)
 }
 
-/** `verify` takes the same time whatever is wrong. */
+/** `verify` takes the same time for any error. */
 async function isSigned(signed: Bytes, signatures: string, secrets: readonly Bytes[]): Promise<boolean> {
   const given = signatures
     .split(' ')

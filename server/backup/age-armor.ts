@@ -1,4 +1,4 @@
-// What age has encrypted, as text: for what stands in a file of JSON.
+// age encryption as text, for values in a JSON file.
 
 import { text } from 'node:stream/consumers'
 import { decrypt, encrypt, type Lock } from './age.ts'

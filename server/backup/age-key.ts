@@ -1,5 +1,4 @@
-// A key as age takes it (X25519): whoever has it opens all that was encrypted for it, at no cost worth mentioning. The
-// text is that of age-keygen.
+// An age key (X25519): decrypts everything encrypted for it, at negligible cost. Text format of age-keygen.
 
 import {
   createPrivateKey,

@@ -6,7 +6,7 @@ import { base64, INTRO, type Lock, open, seal } from './age.ts'
 const SALT_BYTES = 16
 /** What age takes: about a second and 256 MB, once a file. A run of tests takes less. */
 const workFactorOfNewFiles = (): number => Number(process.env.SAMVAD_TEST_PASSPHRASE_WORK_FACTOR ?? 18)
-/** Of what is read: 1 GB. Without a limit a file could ask for any memory. */
+/** Limit for reading: 1 GB. Without a limit a file could require any amount of memory. */
 const WORK_FACTOR_MAX = 20
 const ZERO_NONCE = Buffer.alloc(12)
 

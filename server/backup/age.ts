@@ -1,6 +1,6 @@
-// Encryption in the format of age (https://c2sp.org/age), which the program of that name opens too: a passphrase or a
-// key wraps a key of the file, ChaCha20-Poly1305 seals 64 KiB at a time, each with its number, the last one marked. So
-// what is cut off, put in another order or changed does not open.
+// Encryption in the age format (https://c2sp.org/age), compatible with the program of that name: a passphrase or key
+// wraps a file key, and ChaCha20-Poly1305 encrypts 64 KiB chunks with their numbers, the last one marked. Truncated,
+// reordered or modified files therefore fail to decrypt.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ByteReader } from '#kit/s3/byte-reader.ts'
@@ -17,16 +17,16 @@ const FIRST_COUNTER = 0n
 export interface Lock {
   /** How it is called where it does not open. */
   name: string
-  /** The words behind the arrow of a stanza, and the wrapped key. */
+  /** The arguments of a stanza, and the wrapped key. */
   wrap(fileKey: Buffer): Promise<{ words: string; wrapped: Buffer }>
-  /** Null where it does not open it; throws where these words are none of its own. */
+  /** Null when it cannot decrypt the key; throws when the arguments are not its own. */
   unwrap(words: string, wrapped: Buffer): Promise<Buffer | null>
 }
 
 /** The file is another passphrase's, or another key's. */
 export class WrongLock extends Error {}
 
-/** Whether a file that begins so is encrypted. */
+/** True when a file that starts like this is encrypted. */
 export const isEncrypted = (beginning: Buffer): boolean =>
   beginning.subarray(0, INTRO.length).toString('latin1') === INTRO
 
@@ -51,7 +51,7 @@ export async function* encrypt(source: AsyncIterable<Buffer>, lock: Lock): Async
   }
 }
 
-/** Throws WrongLock, or an error that says what is wrong with the file, before any changed byte is handed on. */
+/** Throws WrongLock, or an error that describes the damage, before any modified byte is returned. */
 export async function* decrypt(source: AsyncIterable<Buffer>, lock: Lock): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
   try {
@@ -98,7 +98,7 @@ function payloadKey(fileKey: Buffer, nonce: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32))
 }
 
-/** Eleven bytes of the chunk's number and one that says whether it is the last. */
+/** Eleven bytes of the chunk number and one byte that marks the last chunk. */
 function chunkNonce(counter: bigint, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(counter, 3)

@@ -33,7 +33,7 @@ interface Opened {
 
 export class Archive {
   readonly #store: Store
-  /** Shared by all views of it: the passphrase is worked on once. */
+  /** Shared by all instances: the key is derived from the passphrase once. */
   readonly #opened: Opened
 
   constructor(store: Store, opened: Opened = { key: null, mayWrite: false }) {
@@ -57,7 +57,7 @@ export class Archive {
     return (await this.#store.list('log')).length === 0 && (await this.#store.list('base')).length === 0
   }
 
-  /** The first look of a restore: it is read, as only then a store says why it says no. */
+  /** The first access of a restore: a read, because only then does a store explain a refusal. */
   async isEncrypted(): Promise<boolean> {
     return (await bytesIn(this.#store, KEY_FILE)) !== null
   }
@@ -76,7 +76,7 @@ export class Archive {
     this.#opened.mayWrite = true
   }
 
-  /** A key of its own for a new archive, unless another process has made one meanwhile. */
+  /** Creates a key for a new archive, unless another process has created one in the meantime. */
   async makeKey(passphrase: string, at: Date): Promise<void> {
     const sealed = await Array.fromAsync(encrypt(once(Buffer.from(newKeyText(at))), byPassphrase(passphrase)))
     await this.#store.putNew(KEY_FILE, Buffer.concat(sealed))
@@ -104,7 +104,7 @@ export class Archive {
     return someAtOnce(names, AT_ONCE, (name) => this.#store.remove(this.#segment(name)))
   }
 
-  /** Answers the SHA-256 of what was stored. */
+  /** Returns the SHA-256 of the stored object. */
   async putBase(id: string, source: AsyncIterable<Buffer>): Promise<string> {
     return this.#put(this.#baseFile(id), source)
   }
@@ -129,7 +129,7 @@ export class Archive {
     return bases
   }
 
-  /** The one that was begun last: their names are in this order. */
+  /** The most recently started one: names sort by time. */
   async lastBase(): Promise<BaseFacts | null> {
     const last = (await this.#baseNames()).toSorted().at(-1)
     return last === undefined ? null : this.#storedBase(last)
@@ -143,7 +143,7 @@ export class Archive {
     return this.#store.list('base')
   }
 
-  /** Null where it was removed meanwhile. */
+  /** Null when it was deleted in the meantime. */
   async #storedBase(name: string): Promise<StoredBase | null> {
     const text = await this.text(`base/${name}`)
     return text === null ? null : JSON.parse(text)

@@ -5,16 +5,16 @@ const SEGMENT = /^[0-9A-F]{24}$/
 const OF_THE_LOG = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name)
-/** Whether PostgreSQL has laid it there whole: what it still writes has another name. */
+/** True for complete segments: PostgreSQL writes incomplete ones under another name. */
 export const isOfTheLog = (name: string): boolean => OF_THE_LOG.test(name)
 
-/** A copy of all files, taken while they are in use: with the log from its first segment on it becomes whole. */
+/** A copy of all files, taken while they are in use; it becomes consistent with the log from its first segment on. */
 export interface Base extends BaseFacts {
   secret_key: string | null
   postgres_password: string
 }
 
-/** What anybody may know of it. */
+/** Its unencrypted metadata. */
 export interface BaseFacts {
   id: string
   started_at: string
@@ -30,7 +30,7 @@ export interface BaseFacts {
   sha256: string
 }
 
-/** The last copy that was whole at that moment; of all of them when none is said. */
+/** The last copy that was complete at that moment; without a moment, the last of all. */
 export function baseFor<B extends BaseFacts>(bases: readonly B[], at: Date | null): B | undefined {
   return inOrder(bases).findLast(({ finished_at }) => at === null || new Date(finished_at) <= at)
 }
@@ -52,14 +52,14 @@ export function unneeded<B extends BaseFacts>(
 /** Named by the moment, so that the order of the names is that of the moments. */
 export const baseId = (at: Date): string => at.toISOString().replace(/[:.]/g, '-')
 
-/** Of these files of copies, the ids of which none says that it is whole, begun before that one. */
+/** Files of incomplete copies that were started before that id. */
 export function strays(files: readonly string[], before: string): string[] {
   const ids = (suffix: RegExp) => files.filter((name) => suffix.test(name)).map((name) => name.replace(suffix, ''))
   const whole = new Set(ids(/\.json$/))
   return ids(/\.tar\.gz(\.age)?$/).filter((id) => !whole.has(id) && id < before)
 }
 
-/** What is missing between a base and the last segment that there is: recovery stops before a hole. */
+/** Missing segments between a base and the last segment: recovery stops at a gap. */
 export function holesIn(segments: readonly string[], from: string, segmentBytes: number): string[] {
   const there = new Set(segments)
   const last = segments

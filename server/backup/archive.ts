@@ -1,6 +1,6 @@
-// Continuous archiving of the embedded PostgreSQL, by the process that owns it: the segments that it lays out go into
-// the archive one after the other, and once a day a copy of all files, so that any moment in between can be restored.
-// A store that is away stops nothing: segments wait in the outbox.
+// Continuous archiving of the embedded PostgreSQL, by the process that owns it: completed log segments are uploaded one
+// after another, and once a day a copy of all files, so that any moment in between can be restored. An unavailable
+// store blocks nothing: segments wait in the outbox.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentenceOf } from '#kit/cannot-start.ts'
@@ -15,10 +15,10 @@ import { type Archiving, takeBaseNow, tidy } from './taking.ts'
 
 const LOOK_EVERY_MS = interval('ARCHIVE_LOOK', 2_000)
 const DAY_MS = 24 * 3600 * 1000
-/** A failure that lasts is told no oftener; another one sooner. */
+/** A continuing failure is logged at most this often; a different one immediately. */
 const COMPLAIN_EVERY_MS = 60_000
 const COMPLAIN_OF_ANOTHER_EVERY_MS = interval('ARCHIVE_COMPLAINT', 10_000)
-/** Whether somebody else has taken a copy is not asked oftener: stores count requests. */
+/** Minimum interval between checks for another process's copy: stores charge for requests. */
 const ASK_FOR_BASES_EVERY_MS = 600_000
 /** A copy that failed begins anew, and carries everything once more. */
 const RETRY_COPY_MS = 60_000
@@ -29,7 +29,7 @@ interface Log {
   error(fields: object, message: string): void
 }
 
-/** Ships until it is stopped, and takes a copy when one is due, beside it. What fails is tried again. */
+/** Uploads until it is stopped, and takes a copy in parallel when one is due. Failures are retried. */
 export function startArchiving(
   archiving: Archiving,
   mustBeOwn: (signal: AbortSignal, options: StoreOptions) => Promise<void>,
@@ -38,7 +38,7 @@ export function startArchiving(
   const stopping = new AbortController()
   const { signal } = stopping
   const { dataDirectory, clock } = archiving
-  // One that hangs is told of before it is given up: by then minutes have passed.
+  // A hanging request is reported before its deadline, which is minutes later.
   const options: StoreOptions = { onSlow: (error) => void fails('ship', error) }
   const archive = archiving.archive.within(signal, options)
   const failing = new Set<string>(['since before'])

@@ -72,7 +72,7 @@ export async function* filesOfAttachments(
   return { contents: tally.contents(), missing }
 }
 
-/** Puts them into the store of what is restored; `undo` where that fails after all. */
+/** Writes files to the store of the restored installation; `undo` removes them after a failure. */
 export class RestoredFiles {
   readonly #store: AttachmentStore
   readonly #put: FileKey[] = []

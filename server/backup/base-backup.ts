@@ -7,11 +7,11 @@ import { copyOut, type TextRow } from '#kit/database/copy.ts'
 import type { Connection } from '#postgres/supervisor.ts'
 import { segmentOf } from './archive-rules.ts'
 
-/** What a message of the copy holds, by its first byte. */
+/** Message types of the copy, by first byte. */
 const NEW_ARCHIVE = 'n'.charCodeAt(0)
 const BYTES = 'd'.charCodeAt(0)
 
-// A replication connection knows its few words in capitals alone.
+// The replication protocol accepts its keywords in upper case only.
 
 /** A checkpoint first; at the end it waits until the segments that it needs were laid out for the archive. */
 const COMMAND = `BASE_BACKUP (LABEL 'samvad', CHECKPOINT 'fast', WAIT true, MANIFEST 'no')`
@@ -40,7 +40,7 @@ export async function takeBase(
     const postgresVersion = (await client.query('SHOW server_version')).rows[0].server_version
     const rows: TextRow[] = []
     await store(tarOf(copyOut(client, COMMAND, rows)))
-    // Where it begins and ends stands before and behind the tablespaces, of which there is one.
+    // Start and end positions surround the list of tablespaces, of which there is one.
     const places = rows.filter((row) => row.recptr && row.tli)
     const [first, last] = [places[0], places.at(-1)]
     if (places.length !== 2 || !first || !last)

@@ -10,7 +10,7 @@ import { WrongLock } from './age.ts'
 import type { Archive } from './archive-contents.ts'
 
 const OWNER_FILE = 'archive.json'
-/** In DATA_DIR: the place in which an archive of this installation was begun for certain. */
+/** In DATA_DIR: the archive location that this installation has certainly started to use. */
 const BEGUN_FILE = 'archive-begun'
 const NEW_ONE = 'set SAMVAD_ARCHIVE to an empty folder or bucket prefix to start a new archive'
 
@@ -23,9 +23,9 @@ export interface Claim {
 }
 
 /**
- * One archive is of one data folder: what was copied or restored writes another log from there on, and mixed they would
- * be of no use. It is encrypted from its beginning on or never. Throws where the archive is another's, has another
- * passphrase, or cannot be written; StoreAway where nobody knows.
+ * Binds an archive to one data directory: a copied or restored one writes a different log, and mixed logs would be
+ * useless. An archive is encrypted from its start or never. Throws when the archive belongs to another installation,
+ * has another passphrase, or is not writable; StoreAway when that is unknown.
  */
 export async function claim({ archive, dataDirectory, passphrase, now }: Claim): Promise<void> {
   await makeFolder(dataDirectory, 0o711)
@@ -49,7 +49,7 @@ export async function claim({ archive, dataDirectory, passphrase, now }: Claim):
     await writeFile(file, `${JSON.stringify({ id })}\n`, { mode: 0o600 })
     await archive.putText(OWNER_FILE, `${JSON.stringify({ id, inode: await inodeOf(file) })}\n`)
   }
-  // Last: whoever ends before, or whose store takes nothing yet, begins once more.
+  // Last: after an interruption, or while the store accepts nothing, the claim is repeated.
   await writeFile(join(dataDirectory, BEGUN_FILE), `${archive.place}\n`, { mode: 0o600 })
 }
 

@@ -49,7 +49,7 @@ export interface TableContents {
 
 export type BackupContents = Record<string, TableContents>
 
-/** Beside the tables in the list: the files of attachments, all together. Backups of before have none. */
+/** In the list next to the tables: all attachment files. Older backups have none. */
 export const FILES = 'attachments/'
 
 export const partName = (table: string, part: number): string => `tables/${table}/${String(part).padStart(8, '0')}`

@@ -1,6 +1,6 @@
-// A DATA_DIR that is filled by a restore: everything is made in DATA_DIR/restoring and gets its place at the end, the
-// database last. Killed in the middle, that folder is left: the program does not start beside it, and the next restore
-// begins anew.
+// Fills a DATA_DIR from a backup: everything is written to DATA_DIR/restoring and moved to its place at the end, the
+// database last. After an interruption that folder remains: the program refuses to start, and the next restore starts
+// over.
 
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { syncFolder } from './new-file.ts'
 export const RESTORING = 'restoring'
 const DATABASE = 'postgres'
 const ATTACHMENTS = 'attachments'
-/** What a restore that was killed right before its end has put there already. */
+/** Files that a restore killed right before its end may have placed already. */
 const PLACED_BEFORE = ['secret.key', 'postgres-password', 'attachments']
-/** A file system has it, and nobody else. */
+/** Created by file systems. */
 const NOT_OURS = ['lost+found']
 const NAMED_MAX = 5
 
@@ -28,7 +28,7 @@ export async function mustNotBeRestoring(dataDirectory: string): Promise<void> {
   )
 }
 
-/** Throws unless the folder is missing, empty, or left by a restore that did not come to its end. */
+/** Throws unless the folder is missing, empty, or left by an incomplete restore. */
 export async function mustBeEmptyFolder(dataDirectory: string): Promise<void> {
   const names = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[]
@@ -63,7 +63,7 @@ export async function finishRestoring(dataDirectory: string, secretKey: string |
   const folder = restoringFolder(dataDirectory)
   if (secretKey !== null) await writeSecretKey(dataDirectory, secretKey)
   if (await exists(join(folder, ATTACHMENTS))) {
-    // What a restore left that was killed right here.
+    // Left by a restore that was killed right here.
     await rm(join(dataDirectory, ATTACHMENTS), { recursive: true, force: true })
     await rename(join(folder, ATTACHMENTS), join(dataDirectory, ATTACHMENTS))
   }

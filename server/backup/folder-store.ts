@@ -1,5 +1,4 @@
-// A folder as the place of an archive: files that are readable by the owner alone, written beside their name and
-// brought to the disk before they get it.
+// A folder as archive store: files readable by their owner only, written under a temporary name, synced, and renamed.
 
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -39,7 +38,7 @@ export class FolderStore implements Store {
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-      // A file system without links, which nobody else writes to at the same moment.
+      // A file system without hard links, where no other process writes at the same time.
       if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
       if (await this.has(name)) return false
       await this.#write(name, [bytes], rename)

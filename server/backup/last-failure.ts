@@ -1,4 +1,4 @@
-// Why archiving fails, for whoever looks from another process: DATA_DIR/archive-failure.json, while it does.
+// The current archiving failure, for other processes: DATA_DIR/archive-failure.json, while it lasts.
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface ArchiveFailure {
 
 const fileOf = (dataDirectory: string): string => join(dataDirectory, 'archive-failure.json')
 
-/** A folder that cannot be written has troubles that are told elsewhere. */
+/** A folder that is not writable is reported elsewhere. */
 export async function keepFailure(dataDirectory: string, { at, reason }: ArchiveFailure): Promise<void> {
   const draft = `${fileOf(dataDirectory)}-${process.pid}`
   await writeFile(draft, `${JSON.stringify({ at: at.toISOString(), reason })}\n`, { mode: 0o600 })

@@ -1,4 +1,4 @@
-// Where the embedded PostgreSQL is in its log, and whether it archives it.
+// The embedded PostgreSQL's position in its log, and whether archiving is on.
 
 import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -21,7 +21,7 @@ export async function logPlace(connection: Connection): Promise<LogPlace> {
   })
 }
 
-/** One that was running when this process came goes on with the settings that it has. */
+/** A PostgreSQL that was already running keeps its settings. */
 export async function mustArchive(connection: Connection): Promise<void> {
   const mode = await asking(
     connection,

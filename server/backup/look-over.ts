@@ -12,7 +12,7 @@ const DATABASE_CONNECTIONS = 2
 /** Wherever it was restored to, also in the place where it was. */
 const REASON = 'it was restored from a backup'
 
-/** What the doctor found; null when he was not asked. */
+/** The doctor's findings; null when it was not run. */
 export async function lookOver(
   connection: pg.ClientConfig,
   isChecked: boolean,

@@ -1,5 +1,5 @@
-// The rows of a snapshot into the tables of another database, table by table, with no file in between and no more of
-// them in memory than one side is behind the other. One transaction, which the caller commits.
+// Copies a snapshot's rows into another database, table by table, without an intermediate file and with bounded memory.
+// One transaction, which the caller commits.
 
 import type pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -9,7 +9,7 @@ import { copyInto, emptyTables, SET_SEQUENCE } from './queries.ts'
 import { type Snapshot, tablesOf } from './snapshot.ts'
 import { countOf } from './write.ts'
 
-/** PostgreSQL sends a row at a time: so many bytes travel on together. */
+/** PostgreSQL sends single rows: this many bytes are passed on together. */
 const PIECE_BYTES = 64 * 1024
 
 export interface Copying {
@@ -18,7 +18,7 @@ export interface Copying {
   onTable(name: string, rows: number): void
 }
 
-/** What is in the tables there goes. Returns the rows that the database then says it has: those of the snapshot. */
+/** Empties the target's tables first. Returns the number of rows that the target reports, equal to the snapshot's. */
 export async function copyRows(snapshot: Snapshot, client: pg.Client, copying: Copying): Promise<number> {
   await mustHaveTablesOf(snapshot, client)
   const { rowCount: hasCitus } = await client.query(HAS_CITUS)

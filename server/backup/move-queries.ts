@@ -1,4 +1,4 @@
-// SQL of a move: of the database that it goes to, and of who works on the one that it leaves.
+// SQL of a move: the target database, and the connections to the source.
 
 import type { Home } from '#installation/place-rules.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -10,7 +10,7 @@ export interface Target {
   called: string
   encoding: string
   is_standby: boolean
-  /** Whether the role may make tables in the schema public; null when there is no such schema. */
+  /** True when the role may create tables in the schema public; null when there is no such schema. */
   may_create: boolean | null
   role: string
   database: string
@@ -23,7 +23,7 @@ export const TARGET = `
          current_user::text as role,
          (select oid::text from pg_database where datname = current_database()) as database`
 
-/** Given by initdb. A managed PostgreSQL may forbid to ask for it. */
+/** Assigned by initdb. A managed PostgreSQL may forbid reading it. */
 export const SYSTEM = `select system_identifier::text as system from pg_control_system()`
 
 export interface Here {
@@ -31,12 +31,12 @@ export interface Here {
   was_started: boolean
 }
 
-/** Of an installation, of whatever version. */
+/** The identity of an installation of any version. */
 export const HERE = `
   select to_jsonb(i) -> 'place' as place, to_jsonb(i) ->> 'found_at' is not null as was_started
     from installation i where id = 1`
 
-/** Whoever has begun with an installation has put something into one of these; `samvad migrate` has not. */
+/** Every installation in use has rows in one of these; `samvad migrate` creates none. */
 export const BEGUN = ['organizations', 'users', 'audit_log']
 
 /** With a column: of a table of several machines Citus takes no row without one. */
@@ -48,7 +48,7 @@ export interface Others {
   address: string | null
 }
 
-/** Programs and commands on this database, but for the connection that asks. */
+/** Other programs and commands connected to this database. */
 export function others(): Statement {
   return sql`
     select count(*)::int as count, min(host(client_addr)) as address from pg_stat_activity
@@ -58,8 +58,8 @@ export function others(): Statement {
 export const HAS_CITUS = `select from pg_extension where extname = 'citus'`
 
 /**
- * For the transaction that fills tables of several machines: those of which every machine has a copy are written with
- * those that refer to them, and the triggers that keep the books are switched off for emptying, as elsewhere.
+ * For the transaction that fills distributed tables: reference tables are written together with the tables that refer
+ * to them, and triggers are disabled for emptying, as on a single PostgreSQL.
  */
 export const ON_MACHINES = `
   set local citus.multi_shard_modify_mode to 'sequential'; set local citus.enable_unsafe_triggers to on`

@@ -1,5 +1,5 @@
-// The database that an installation is to be moved to, looked at before anything is changed: whether it can hold it,
-// and holds nothing of anybody else.
+// Checks the target database of a move before anything is changed: it must be able to hold the installation, and
+// contain nothing else.
 
 import type pg from 'pg'
 import type { Home, Place } from '#installation/place-rules.ts'
@@ -24,8 +24,8 @@ export interface Examine {
 }
 
 /**
- * Throws CannotStart with the remedy; changes nothing. Returns the home that a move has left there which did not come
- * to its end; null when it is empty.
+ * Throws CannotStart with the remedy; changes nothing. Returns the identity that an incomplete move has left there;
+ * null when it is empty.
  */
 export async function examineTarget(client: pg.Client, { from, tables, where }: Examine): Promise<Home | null> {
   const refuse = (why: string): never => {
@@ -77,7 +77,7 @@ async function hasBegun(client: pg.Client): Promise<boolean> {
   return false
 }
 
-/** What was copied says where it came from. */
+/** The copied rows record where they came from. */
 const isSame = (one: Place, other: Place): boolean =>
   one.system === other.system && one.database === other.database && one.table === other.table
 

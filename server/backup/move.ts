@@ -1,6 +1,6 @@
-// An installation from its database into another, empty one. The source is held while it is read, so that it stays what
-// was copied; the copy is one transaction; and only a copy that the doctor has looked at takes over. Cut off at any
-// point, one of the two acts at most: docs/decisions/move.md.
+// Moves an installation from its database to another, empty one. The source is locked during the copy, so that it stays
+// unchanged; the copy is one transaction; and it takes over only after the doctor's check. Interrupted at any point, at
+// most one of the two is active: docs/decisions/move.md.
 
 import pg from 'pg'
 import { checkOneSnapshot, type Finding, stopChecking } from '#doctor/actions.ts'
@@ -28,13 +28,13 @@ const DATABASE_CONNECTIONS = 2
 
 export interface Moving {
   app: App
-  /** Of the installation that is moved, which nobody else works on. */
+  /** The installation to be moved, with no other users. */
   connection: pg.ClientConfig
   here: Place
   target: pg.ClientConfig
   /** The target in words, without a password. */
   where: string
-  /** Whether the doctor looks before it takes over. */
+  /** True when the doctor runs before it takes over. */
   isChecked: boolean
   signal: AbortSignal
   say(sentence: string): void
@@ -43,9 +43,9 @@ export interface Moving {
 export interface Moved {
   tables: number
   rows: number
-  /** Null when nobody looked. With some of them nothing was switched. */
+  /** Null when the doctor was not run. With findings the move was not completed. */
   findings: Finding[] | null
-  /** Whether it is fenced where it is now, as it was before. */
+  /** True when the moved installation is fenced, as it was before. */
   isFenced: boolean
   /** An earlier move had copied everything already. */
   isFinished: boolean
@@ -116,13 +116,13 @@ async function carry(moving: Moving, snapshot: Snapshot, client: pg.Client): Pro
   })
 }
 
-/** Everything was copied and looked at, and the source has let go: what is left is that it arrives. */
+/** Everything was copied and checked, and the source is released: the target must be activated. */
 async function finish(moving: Moving, client: pg.Client): Promise<Moved> {
   const { app, here, where, say } = moving
   const { place } = await find(app.database.reads)
   const tables = await takenTables(moving)
   const left = place?.moved
-  // Nobody else finishes it, and no program starts there, meanwhile.
+  // Blocks other finishers and program starts in the meantime.
   await lockMigrations(client)
   const away = `This installation was already moved to ${left?.to}. Set DATABASE_URL to that database. To use this database again instead, run samvad fence lift.`
   const there = await examineTarget(client, { from: here, tables, where }).catch((error: unknown) => {
@@ -194,7 +194,7 @@ async function mustBeWhole({ database }: App, { migrations }: Snapshot): Promise
     throw new CannotStart('The database has pending migrations. Run samvad migrate first.')
 }
 
-/** Whoever works on it would wait, and then go on with what was left behind. */
+/** A running program would wait, and then continue with the abandoned database. */
 async function mustBeStill({ database }: App): Promise<void> {
   const { count, address } = (await database.reads.row<Others>(others())) as Others
   if (count === 0) return
@@ -204,7 +204,7 @@ async function mustBeStill({ database }: App): Promise<void> {
   )
 }
 
-/** On a connection of its own, within the transaction that its caller opened and commits. */
+/** On a dedicated connection, within the transaction that its caller opened and commits. */
 async function within(client: pg.Client, work: (tx: Tx) => Promise<void>): Promise<void> {
   const last: Statement[] = []
   const run = ({ text, values }: Statement) => client.query({ text, values })

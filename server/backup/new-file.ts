@@ -1,4 +1,4 @@
-// A file that is there whole or not at all: written beside its name, brought to the disk, and then given the name.
+// Writes a file atomically: under a temporary name, synced, then renamed.
 
 import { access, link, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -49,7 +49,7 @@ export async function mustNotExist(file: string): Promise<void> {
   if (isThere) throw new CannotStart(`${file} already exists and is not overwritten. Use another file name.`)
 }
 
-/** A link refuses a name that was taken meanwhile; a file system without links renames. */
+/** A hard link fails when the name was taken in the meantime; a file system without links renames. */
 async function nameFor(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file)

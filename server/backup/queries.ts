@@ -1,4 +1,4 @@
-// What is in a database, asked of its catalogs: any table that a migration makes is backed up without being named here.
+// The database's contents from its catalogs: tables of new migrations are backed up without being listed here.
 
 import { REMOVAL_LOCK } from '#messaging/attachments/queries.ts'
 
@@ -9,7 +9,7 @@ const ours = (catalog: string) => `
   relnamespace = 'public'::regnamespace
   and not exists (select from pg_depend e where e.objid = ${catalog}.oid and e.deptype = 'e')`
 
-/** In the order in which they can be filled: a table comes behind those that its foreign keys name. */
+/** In an order in which they can be filled: a table comes after those that its foreign keys refer to. */
 export const TABLES = `
   select c.relname::text as name,
          (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -28,7 +28,7 @@ export const SEQUENCES = `
    where s.schemaname = 'public' and s.sequencename <> 'schema_migrations_id_seq'
    order by s.sequencename`
 
-/** Everything that somebody made in it, which an empty database has nothing of. */
+/** All user-created objects; an empty database has none. */
 export const CONTENT = `
   select case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'view' else 'table' end as kind,
          c.relname as name
@@ -43,15 +43,15 @@ export const MOMENT = `select now() as taken_at, current_setting('server_version
 
 export const IS_DISTRIBUTED = `select from pg_extension where extname = 'citus'`
 
-/** What COPY writes is the same whatever the server or the role is set to. */
+/** Makes COPY's output independent of server and role settings. */
 export const EXACT_TEXTS = `
   set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set extra_float_digits to 1;
   set bytea_output to 'hex'; set client_encoding to 'UTF8'; set search_path to public;
   set statement_timeout to 0; set idle_in_transaction_session_timeout to 0`
 
 /**
- * Before the snapshot is taken, so that no migration changes a table in between. Nobody who reads waits, and who writes
- * does only where they are held.
+ * Runs before the snapshot, so that no migration changes a table in between. Blocks writers only if `isHeld`, readers
+ * never.
  */
 export const lockTables = (tables: readonly string[], isHeld: boolean): string =>
   `lock table ${tables.map(quoted).join(', ')} in ${isHeld ? 'share' : 'access share'} mode`
@@ -63,8 +63,8 @@ export const copyInto = ({ name, columns }: { name: string; columns: readonly st
   `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
 
 /**
- * What migrations put into new tables goes, past the triggers that keep it; both only until the commit. Each by itself:
- * Citus hands the whole text on.
+ * Empties new tables of the rows that migrations inserted, with their protecting triggers disabled until the commit.
+ * Separate statements, because Citus forwards the whole text.
  */
 export const emptyTables = (tables: readonly string[]): string[] => [
   ...tables.map((name) => `alter table ${quoted(name)} disable trigger user`),
@@ -116,5 +116,5 @@ export const attachmentsAfter = (after: readonly [string, string] | null, tables
 
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The job that removes files begins none while somebody has it: see attachments/queries.ts. */
+/** The job that removes files does not start while somebody holds this lock: see attachments/queries.ts. */
 export const KEEP_FILES = `select pg_advisory_xact_lock_shared(${REMOVAL_LOCK})`

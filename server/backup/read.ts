@@ -1,5 +1,5 @@
-// A backup file, read from its beginning to its end, and held against what it says of itself. Nothing of it is believed
-// before it was read to the end once: restoring reads it twice.
+// Reads a backup file completely and verifies it against its own table of contents. Nothing is used before the file was
+// read to its end once: a restore reads it twice.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -30,7 +30,7 @@ import { countOf } from './write.ts'
 const BEGINNING_BYTES = 64
 const SECRET_KEY = /^[0-9a-f]{64}\n$/i
 
-/** What is done with it; each part is read to its end. */
+/** The consumer; it reads each part to its end. */
 export interface Taker {
   begin?(header: BackupHeader, secretKey: string): Promise<void>
   part?(table: string, rows: AsyncIterable<Buffer>): Promise<void>
@@ -46,7 +46,7 @@ export interface Backup {
   files: number
 }
 
-/** Whether a passphrase is needed to read the file. */
+/** True when the file is encrypted with a passphrase. */
 export async function needsPassphrase(file: string): Promise<boolean> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new CannotStart(`--from ${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`)
@@ -82,7 +82,7 @@ export async function readBackup(file: string, passphrase: string | null, taker:
     if (!(await reader.isAtEnd())) throw new Error('it has data after its end')
     return { header, secretKey: secretKey.trim(), contents, files: fileCount }
   } catch (error) {
-    // Of the database that it is restored into, say: the file is not to blame.
+    // Errors of the consumer, for example of the target database: the file is not to blame.
     if (own.has(error)) throw error
     throw new CannotStart(`The backup ${file} cannot be used: ${reasonOf(error)}. Nothing was changed.`, {
       cause: error,

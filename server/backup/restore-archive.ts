@@ -18,7 +18,7 @@ import { lookOver } from './look-over.ts'
 import { tarEntries } from './tar.ts'
 
 const OWN_SETTINGS = 'postgresql.auto.conf'
-/** What recovery complains of stays as it is. */
+/** How long recovery may take to report its failure. */
 const RECOVERY_FAILURE_LIMIT_MS = 1_000
 const ZEROS = Buffer.alloc(64 * 1024)
 
@@ -72,7 +72,7 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: B
     let findings: Finding[] | null
     const postgres = await startEmbeddedPostgres({
       dataDirectory: folder,
-      // Why it cannot get to the moment is told once, in a sentence.
+      // The reason why it cannot reach the moment is reported once, in a sentence.
       log: { ...log, warn: (line) => NOT_REACHED.test(line) || log.warn(line) },
       signal,
       startLimitMs: RECOVERY_FAILURE_LIMIT_MS,
@@ -110,7 +110,7 @@ async function choose(archive: Archive, to: Date | null): Promise<{ base: Stored
   }
   const segments = (await archive.segments()).filter((name) => isSegment(name) && name >= base.first_segment)
   const holes = holesIn(segments, base.first_segment, base.segment_bytes)
-  // With a moment given, recovery itself says when it cannot get there.
+  // With a given moment, recovery itself reports that it cannot be reached.
   if (holes.length > 0 && to === null)
     throw new CannotStart(
       `The archive is incomplete: ${holes.join(', ')} is missing. Nothing was changed. Use --to-time to restore to an earlier time.`,
@@ -158,8 +158,8 @@ async function writeSparsely(file: string, source: AsyncIterable<Buffer>): Promi
 }
 
 /**
- * The segments lie where PostgreSQL looks when the command that would bring one has none. In this setting it takes a
- * time with neither T nor Z. Nobody is let in before the moment is reached.
+ * PostgreSQL finds the segments in its own folder when the restore command finds none. This setting accepts a time
+ * without T and Z only. Connections are refused until the moment is reached.
  */
 function recoverySettings(to: Date | null): string {
   const target =

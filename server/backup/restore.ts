@@ -1,5 +1,5 @@
-// Brings a backup into an empty database, in one transaction: all of it is there, or nothing is, whatever ends in the
-// middle. The tables are made as they were when it was taken; `migrate` brings them to this version afterwards.
+// Restores a backup into an empty database in one transaction: completely, or not at all. Tables are created as of the
+// backup; `migrate` upgrades them afterwards.
 
 import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -21,7 +21,7 @@ import {
 import { type Backup, readBackup } from './read.ts'
 import { mustBeOneMachine, tablesOf } from './snapshot.ts'
 
-/** Of what stands in the way, so many are named. */
+/** Maximum number of obstacles named in the error. */
 const NAMED_MAX = 5
 
 /** Reads all of the file and changes nothing: throws where it, or this version, would not do. */
@@ -70,7 +70,7 @@ export interface RestoreOptions {
   file: string
   passphrase: string | null
   signal: AbortSignal
-  /** Where the files of attachments go; without it they are left out. */
+  /** The target store of attachments; without it they are skipped. */
   attachments?: AttachmentStore
   onTable(name: string): void
 }
@@ -84,7 +84,7 @@ export async function restoreInto(options: RestoreOptions): Promise<Backup> {
   let isThere = false
   try {
     await client.query(EXACT_TEXTS)
-    // A program that is started on it meanwhile waits with its migrations.
+    // A program started on it in the meantime waits to migrate.
     await client.query(LOCK, [MIGRATION_LOCK])
     await mustHoldNothing(client, options.where)
     await client.query('begin')

@@ -1,5 +1,5 @@
-// A whole restore: the file is checked first, then its place, then it goes in, is brought to this version, and looked
-// over. Into DATA_DIR with the PostgreSQL that the program brings along, or into the database of DATABASE_URL.
+// A complete restore: checks the file, then the target, restores, migrates to this version, and runs the doctor. Into
+// DATA_DIR with the embedded PostgreSQL, or into the database of DATABASE_URL.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export interface Restore {
   settings: Settings
   file: string
   passphrase: string | null
-  /** Whether the doctor looks afterwards. */
+  /** True when the doctor runs afterwards. */
   isChecked: boolean
   signal: AbortSignal
   say(sentence: string): void
@@ -37,7 +37,7 @@ export interface Restored {
   contents: BackupContents
   /** Files of attachments. */
   files: number
-  /** Null when nobody looked. */
+  /** Null when the doctor was not run. */
   findings: Finding[] | null
 }
 

@@ -13,14 +13,14 @@ export async function ship(archive: Archive, dataDirectory: string): Promise<voi
   for (const name of await waitingIn(dataDirectory)) {
     const file = join(outbox, name)
     await archive.putSegment(name, createReadStream(file)).catch((error: NodeJS.ErrnoException) => {
-      // Another process, such as a command, has put it there meanwhile and taken it from here.
+      // Another process, such as a command, has uploaded and removed it in the meantime.
       if (error.code !== 'ENOENT' || error.path !== file) throw error
     })
     await rm(file, { force: true })
   }
 }
 
-/** The names of what waits for the archive. */
+/** The names of segments that wait to be uploaded. */
 export async function waitingIn(dataDirectory: string): Promise<string[]> {
   const names = await readdir(join(dataDirectory, OUTBOX)).catch(() => [])
   return names.filter(isOfTheLog).toSorted()

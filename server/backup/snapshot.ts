@@ -19,7 +19,7 @@ import {
   TABLES,
 } from './queries.ts'
 
-/** A migration may hold a table for so long. */
+/** How long a migration may hold a table. */
 const LOCK_LIMIT_MS = 30_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -35,7 +35,9 @@ export interface Snapshot {
   client: pg.Client
 }
 
-/** `isHeld`: nobody else writes or migrates until it is closed, so that it stays what there is; it may write itself. */
+/**
+ * `isHeld`: nobody else writes or migrates until it is closed, so that the data stays unchanged; its holder may write.
+ */
 export async function takeSnapshot(connection: pg.ClientConfig, isHeld = false): Promise<Snapshot> {
   const client = new pg.Client({ ...connection, application_name: isHeld ? 'samvad move' : 'samvad backup' })
   client.on('error', () => {})
@@ -49,7 +51,7 @@ export async function takeSnapshot(connection: pg.ClientConfig, isHeld = false):
     const before = await tablesOf(client)
     await client.query(`begin isolation level repeatable read${isHeld ? '' : ' read only'}`)
     await lockAll(client, before, isHeld)
-    // What is removed from now on keeps its file until the end of this transaction.
+    // Files of attachments that are deleted from now on are kept until the end of this transaction.
     await client.query(KEEP_FILES)
     const { rows } = await client.query(MOMENT)
     const tables = await tablesOf(client)
@@ -86,7 +88,7 @@ export async function tablesOf(client: pg.Client): Promise<BackupTable[]> {
   return inOrder(rows).map(({ name, columns }) => ({ name, columns }))
 }
 
-/** Each behind those that it names. Pure. */
+/** Each table after those that it refers to. Pure. */
 export function inOrder<T extends { name: string; names: string[] }>(tables: readonly T[]): T[] {
   const placed = new Set<string>()
   const ordered: T[] = []

@@ -12,7 +12,7 @@ import { takeBase } from './base-backup.ts'
 
 const lookEveryMs = () => interval('ARCHIVE_LOOK', 2_000)
 const DAY_MS = 24 * 3600 * 1000
-/** The segments of a copy are laid out when it ends; whoever ships them may be another process with much to ship. */
+/** The copy's last segments are completed at its end; another process may upload them and have many to upload. */
 const SHIPPED_LIMIT_MS = 3600_000
 
 export interface Archiving {
@@ -26,7 +26,7 @@ export interface Archiving {
   clock(): Date
 }
 
-/** In the archive it counts once all is there that it needs: `shipMeanwhile` brings that, or somebody else does. */
+/** Counts once all its segments are in the archive: `shipMeanwhile` uploads them, or another process does. */
 export async function takeBaseNow(
   archiving: Archiving,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ async function* until(signal: AbortSignal, source: AsyncIterable<Buffer>): Async
   }
 }
 
-/** Removes what serves no moment of the days that are kept, and what was begun and never came to its end. */
+/** Removes what no retained moment needs, and incomplete copies. */
 export async function tidy({ archive, keptDays, clock }: Omit<Archiving, 'connection'>): Promise<void> {
   const now = clock()
   const since = new Date(now.getTime() - keptDays * DAY_MS)

@@ -12,7 +12,7 @@ export interface TarEntry {
   size: number
   mode: number
   kind: 'file' | 'folder' | 'other'
-  /** To be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry is requested. */
   body: AsyncIterable<Buffer>
 }
 
@@ -24,7 +24,7 @@ export function* tarFile(name: string, bytes: Buffer, at: Date): Generator<Buffe
   if (over > 0) yield Buffer.alloc(BLOCK_BYTES - over)
 }
 
-/** The same of bytes that come one after the other. */
+/** The same for streamed bytes. */
 export async function* tarStream(
   name: string,
   size: number,
@@ -42,7 +42,7 @@ export async function* tarStream(
   if (over > 0) yield Buffer.alloc(BLOCK_BYTES - over)
 }
 
-/** What stands behind the last file. */
+/** The end marker after the last file. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK_BYTES)
 
 function headerOf(name: string, size: number, at: Date): Buffer {
@@ -64,12 +64,12 @@ function headerOf(name: string, size: number, at: Date): Buffer {
   return header
 }
 
-/** Of all bytes of the header, its own field taken for blanks. */
+/** Of the header's bytes, with its own field as blanks. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
 }
 
-/** The entries one after the other. Throws where it is no tar, or ends before its end. */
+/** The entries in order. Throws when the input is not a tar file or is truncated. */
 export async function* tarEntries(reader: ByteReader): AsyncGenerator<TarEntry> {
   for (;;) {
     const header = await reader.read(BLOCK_BYTES)
@@ -103,7 +103,7 @@ export async function* tarEntries(reader: ByteReader): AsyncGenerator<TarEntry> 
   }
 }
 
-/** One block of zeros was read; whatever stands behind is zeros too. */
+/** After one block of zeros only zeros may follow. */
 async function mustEndHere(reader: ByteReader): Promise<void> {
   const second = await reader.read(BLOCK_BYTES)
   if (second.some((byte) => byte !== 0)) throw new CutOff('it ends in the middle')

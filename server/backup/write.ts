@@ -1,4 +1,4 @@
-// A backup as a stream of bytes, from a snapshot: server/backup/contents.ts says what is in it.
+// Writes a snapshot as a backup stream: server/backup/contents.ts describes the format.
 
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
@@ -32,9 +32,9 @@ export interface WriteOptions {
   secretKey: string
   /** Null writes what everybody can read. */
   passphrase: string | null
-  /** Of the passphrase's key, for tests: as age says it. */
+  /** scrypt's work factor, lowered by tests. */
   workFactor?: number
-  /** Where the files of attachments are; without it none are written. */
+  /** The store of attachments; without it none are written. */
   attachments?: AttachmentStore
   onFiles?: (files: WrittenFiles) => void
   /** Told of each table when it is done. */
@@ -78,7 +78,7 @@ async function* filesOf(snapshot: Snapshot, options: WriteOptions): AsyncGenerat
   yield tarEnd()
 }
 
-/** A tar says the size of a file before its bytes, so a table goes part by part. */
+/** A tar entry starts with its size, so a table is written in parts. */
 async function* tableOf(snapshot: Snapshot, table: BackupTable): AsyncGenerator<Buffer, TableContents> {
   const digest = createHash('sha256')
   let rows = 0

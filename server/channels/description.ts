@@ -19,11 +19,11 @@ export interface ChannelDescription {
   counted: readonly [one: string, several: string]
   /** Its addresses are in these fields of a contact. A text is read as the first of them that it fits. */
   addressFields: readonly [AddressField, ...AddressField[]]
-  /** What is priced separately. All kinds of a channel share its count of the month. */
+  /** Kinds with their own price. All kinds of a channel share its monthly count. */
   priceKinds: Readonly<Record<string, PriceKindDescription>>
   /** spec 8.14: from this many messages in a month enterprise pricing applies; null: never. */
   enterpriseFrom: bigint | null
-  /** Of charts in documents, as `#rrggbb`. The console has colours of its own. */
+  /** Chart color in documents, as `#rrggbb`. The console has its own colors. */
   color: string
 }
 

@@ -1,12 +1,12 @@
-// A command that is not given the server's environment answers by the settings of the running program, which that one
-// notes in DATA_DIR; what it cannot adopt, because it is secret, it says.
+// A command without the server's environment uses the settings of the running program, which are recorded in DATA_DIR;
+// it names those that it cannot adopt because they are secret.
 
 import { resolve } from 'node:path'
 import { type Environment, type GivenSettings, isGiven } from '#kit/given-settings.ts'
 import { settings } from '#kit/settings.ts'
 import { livingPrograms } from '#program/running.ts'
 
-/** What a process is itself, and no command adopts. */
+/** Settings of the process itself, which a command never adopts. */
 const OWN: readonly string[] = [
   settings.dataDirectory,
   settings.databaseUrl,
@@ -22,14 +22,11 @@ export interface Adopted {
   environment: Environment
   /** The running program has them, and the command was not given them: they are secret. */
   missing: readonly string[]
-  /** What to say of the command's own settings; null when they are those of the running program. */
+  /** A hint about the command's own settings; null when they equal those of the running program. */
   note: string | null
 }
 
-/**
- * `standIns`: for secrets that a command never uses and of which it only says that they are set, a text that stands in
- * for each.
- */
+/** `standIns`: placeholder values for secrets that a command only reports as being set. */
 export async function adoptSettings(environment: Environment, standIns: Environment = {}): Promise<Adopted> {
   const { name, default: folder } = settings.dataDirectory
   const programs = await livingPrograms(resolve(environment[name]?.trim() || folder))

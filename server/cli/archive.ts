@@ -6,7 +6,7 @@ import { archivingOf, ownArchive } from '#program/archiving.ts'
 import { command, UsageError } from './command.ts'
 import { aborted } from './program.ts'
 
-/** A place that says nothing for so long is told to be away. */
+/** A store that does not respond within this time is reported as unavailable. */
 const FIRST_ANSWER_LIMIT_MS = 20_000
 
 export const archiveBase = command({

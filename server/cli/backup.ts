@@ -81,7 +81,7 @@ export const backupCommand = command({
 
 async function toStandardOutput(source: AsyncIterable<Buffer>, signal: AbortSignal): Promise<number> {
   let bytes = 0
-  // What it says is told to who writes, too.
+  // Errors of the stream are also reported to its writer.
   process.stdout.on('error', () => {})
   for await (const chunk of source) {
     signal.throwIfAborted()

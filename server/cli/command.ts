@@ -1,4 +1,4 @@
-// What a command of `bin/samvad` declares: its words, its options, and what it does.
+// Declaration of a `bin/samvad` command: its words, options, and action.
 
 import type pg from 'pg'
 import type { App } from '#kit/app.ts'
@@ -9,10 +9,10 @@ export interface Option {
   /** May be given several times. */
   multiple?: true
   required?: true
-  /** What stands for the value in the usage, such as EMAIL. */
+  /** The value's placeholder in the usage text, such as EMAIL. */
   value?: string
   meaning: string
-  /** Whether it may have several lines; every other one is a line, as the API's are. */
+  /** Allows several lines; other values are one line, as in the API. */
   isNote?: true
 }
 
@@ -28,10 +28,10 @@ type Value<O extends Option> = O['type'] extends 'boolean'
 
 export interface Context<O extends Options> {
   app: App
-  /** For what needs a connection of its own. */
+  /** For commands that need a connection of their own. */
   connection: pg.ClientConfig
   options: { [Name in keyof O]: Value<O[Name]> }
-  /** Prints what there is to say so far, for a command that goes on: in JSON a line each. */
+  /** Prints intermediate output of a command that continues; one line each in JSON. */
   say: (outcome: Pick<Outcome, 'data' | 'lines'>) => void
 }
 
@@ -49,7 +49,7 @@ export interface Outcome {
   lines: readonly string[]
   /** 0 unless the answer is itself bad news. */
   exitCode?: number
-  /** It was said already, by `say`. */
+  /** Already printed by `say`. */
   isSaid?: true
   /** Colours a line, where a terminal shows it. */
   paint?: (line: string) => string
@@ -68,9 +68,9 @@ interface Words<O extends Options> {
 }
 
 interface WithDatabase<O extends Options> extends Words<O> {
-  /** Whether it reads or removes attachments: it refuses where it cannot open their store. */
+  /** Reads or removes attachments: refuses when their store is not accessible. */
   usesStore?: true
-  /** Whether it may make a new database; the others refuse when there is none. */
+  /** May create a new database; other commands refuse when there is none. */
   makesDatabase?: true
   run(context: Context<O>): Promise<Outcome>
 }

@@ -1,10 +1,10 @@
-// Asks whoever sits at the terminal before something that is hard to take back.
+// Asks for confirmation on the terminal before an action that is hard to undo.
 
 import { createInterface } from 'node:readline/promises'
 import { visible } from '#kit/text.ts'
 import { UsageError } from './command.ts'
 
-/** True when they said yes, or `isYes` (--yes) did before. Where nobody could answer, --yes is needed. */
+/** True after a "yes", or with `isYes` (--yes). Without a terminal, --yes is required. */
 export async function confirmed(question: string, isYes: boolean): Promise<boolean> {
   if (isYes) return true
   if (!process.stdin.isTTY) throw new UsageError(`${question} Standard input is not a terminal: confirm with --yes.`)

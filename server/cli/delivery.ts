@@ -93,7 +93,7 @@ function resolutionNamed(text: string): Resolution {
   return as
 }
 
-/** Each by itself: what could not be resolved says why, and the others are. */
+/** Each separately: unresolvable ones report the reason, and the others are resolved. */
 async function resolveNamed(app: App, texts: readonly string[], as: Resolution, organization: string | undefined) {
   if (texts.length === 0) throw new UsageError('pass a delivery ID, or --all --before TIME')
   const ids = texts.map(deliveryNamed)
@@ -120,7 +120,7 @@ async function resolveNamed(app: App, texts: readonly string[], as: Resolution, 
   return { data, lines, exitCode }
 }
 
-/** Those that are unknown now and accepted before, each once, a piece at a time. */
+/** Unknown deliveries accepted before a time, each once, in batches. */
 async function resolveAll(app: App, organizationId: Uuid, as: Resolution, before: Date): Promise<number> {
   let resolved = 0
   let piece: resolutions.Piece = { settled: 0, last: null }

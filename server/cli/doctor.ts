@@ -74,7 +74,7 @@ async function whole(app: App, findings: readonly Finding[]): Promise<Outcome> {
 const verdictOf = (findings: readonly Finding[]): string =>
   findings.length === 0 ? 'All rules hold.' : `Broken rules: ${findings.map(({ id }) => id).join(', ')}`
 
-/** What a check found, or why it failed. */
+/** The findings of a check, or the reason for its failure. */
 type Looked = { findings: Finding[]; failure: null } | { findings: null; failure: string }
 
 /** Until Ctrl-C, or SIGTERM. The exit code is that of the last check. */

@@ -10,7 +10,7 @@ import { placeOf, raiseFence } from '#program/place.ts'
 import { command, UsageError } from './command.ts'
 import { confirmed } from './confirm.ts'
 
-/** Lines of what would leave; the rest is told as a number. */
+/** Maximum number of listed items; the rest is reported as a number. */
 const LINES_MAX = 40
 const HELD =
   'You can read and try everything. New messages are accepted and wait. Nothing is sent, recharged automatically or refunded, and no payment gateway is called, until samvad fence lift.'
@@ -44,7 +44,7 @@ export const fenceRaise = command({
   },
   async run({ app, options }) {
     const isNew = await raiseFence(app, options.reason)
-    // Who takes a snapshot next relies on it: once this returns, every process that is not held up has noticed.
+    // A snapshot taken afterwards relies on it: when this returns, every responsive process has noticed the fence.
     await wait(KEPT_MS)
     const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
     const data = { fenced: true, since: seconds(fence?.since ?? null), reason: fence?.reason ?? null }
@@ -104,7 +104,7 @@ const showWaiting = ({ org_id, what, by, count, oldest }: WouldLeave) => ({
   oldest: seconds(oldest),
 })
 
-/** What would leave by what it is, the largest first; what is settled instead is said where there is any. */
+/** What would be sent, by kind, the largest first; items that are settled instead are listed too. */
 function linesOf(left: readonly WouldLeave[]): string[] {
   if (left.length === 0) return ['Nothing is waiting.']
   const leaving = left.reduce((sum, { count, early, isSettled }) => sum + count - (isSettled ? early : 0n), 0n)

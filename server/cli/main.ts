@@ -68,16 +68,16 @@ export async function main(
   }
 }
 
-/** What was named elsewhere, by whomever, neither steers the terminal nor looks like a line of ours: spec 17.11. */
+/** External text must neither control the terminal nor look like a line of ours: spec 17.11. */
 const printed = (lines: readonly string[]) => lines.map(visible).join('\n')
 
-/** Colours come last: what was named elsewhere has none. Not where nobody wants them: https://no-color.org */
+/** Colors are added last, so that external text has none. Disabled by NO_COLOR: https://no-color.org */
 function shown({ lines, paint }: Outcome): string {
   const hasColours = paint !== undefined && process.stdout.isTTY && !process.env.NO_COLOR
   return lines.map((line) => (hasColours ? paint(visible(line)) : visible(line))).join('\n')
 }
 
-/** What to type instead of these words: the commands of a noun without a verb, else those that may have been meant. */
+/** Suggestions for unknown words: the commands of a noun without a verb, otherwise the most similar ones. */
 async function explain([noun = '', verb = '']: string[]): Promise<number> {
   const { commands } = await import('./commands.ts')
   const ofNoun = commands.filter((one) => one.noun === noun)
@@ -126,7 +126,7 @@ function optionsOf(command: Command, words: string[]): Record<string, unknown> {
   return values
 }
 
-/** As the API's texts: spec 3.24. An empty one is as good as none, which each command judges by itself. */
+/** Same rules as the API's texts: spec 3.24. Each command decides about an empty one. */
 function mustBeText(name: string, value: unknown, pattern: string): void {
   if (typeof value !== 'string' || value === '' || new RegExp(pattern, 'u').test(value)) return
   throw new UsageError(`--${name}: ${textError(pattern, value)?.message}`)
@@ -139,8 +139,8 @@ async function run(
   age: () => number,
 ): Promise<Outcome> {
   const settings = await settingsOf(command, environment)
-  // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own
-  // failure.
+  // The program's log goes to stdout, which belongs to the command's result; failures are reported as the command's
+  // own.
   settings.logLevel = 'silent'
   const say: Context<Options>['say'] = ({ data, lines }) =>
     process.stdout.write(options.json ? `${visibleJson(data, 0)}\n` : `${printed(lines)}\n`)
@@ -165,10 +165,10 @@ async function run(
   }
 }
 
-/** What `samvad status` says of the mail server is that there is one; it connects to none. */
+/** `samvad status` only reports that a mail server is configured; it connects to none. */
 const STATUS_STAND_INS = { SAMVAD_SMTP_URL: 'smtp://of-the-running-program.invalid' }
 
-/** Those of the running program, as far as the command was not given others. */
+/** The running program's settings, unless the command has its own. */
 async function settingsOf(command: Command, environment: Environment): Promise<Settings> {
   const standIns = command.noun === 'status' ? STATUS_STAND_INS : {}
   const { environment: adopted, note, missing } = await adoptSettings(environment, standIns)
@@ -186,7 +186,7 @@ function mustHaveStore({ usesStore }: Command, missing: readonly string[]): void
   )
 }
 
-/** Who forgot DATABASE_URL is told. They may look around; what they would change here would change nothing there. */
+/** Detects a forgotten DATABASE_URL. Reading is allowed; changes here would not affect the running installation. */
 async function mustBeHere({ database }: App, { verb }: Command): Promise<void> {
   const why = await whyNotHere(database.reads)
   if (why === null) return
@@ -194,10 +194,7 @@ async function mustBeHere({ database }: App, { verb }: Command): Promise<void> {
   say(why)
 }
 
-/**
- * Where the program of this folder really listens, whatever HOST and PORT it was given: what prints addresses prints
- * those.
- */
+/** The actual address of the program of this folder, whatever HOST and PORT are: printed addresses use it. */
 async function useRunningAddress(settings: Settings, environment: Environment): Promise<void> {
   const running = await findRunning(settings.dataDirectory)
   if (!running) return
@@ -220,7 +217,7 @@ async function connect(
   const log = { info: () => {}, warn: say, error: say }
   const isArchived = settings.archive !== null
   const { startEmbeddedPostgres } = await import('#postgres/supervisor.ts')
-  // While it starts, who is asked to end gives the start up; later it is stopped, unless a program uses it.
+  // A signal during its start cancels the start; later it stops the database, unless a program uses it.
   const signal = endingAt(async () => (await starting).stop())
   const starting = startEmbeddedPostgres({ dataDirectory, log, isArchived, signal })
   const postgres = await starting
@@ -236,7 +233,7 @@ async function exists(file: string): Promise<boolean> {
 
 function reasonOf(error: unknown): string {
   if (UNDEFINED.includes(sqlState(error) ?? '')) return 'The database has pending migrations. Run samvad migrate'
-  // Nobody restarts a database while somebody types: what really happened helps more.
+  // Commands do not wait for a database restart: the original error is more helpful.
   const cause = error instanceof Refusal && error.code === 'temporarily_unavailable' ? error.cause : undefined
   if (cause) return `The database cannot be used: ${sentenceOf(cause)}`
   return sentenceOf(error)

@@ -13,7 +13,7 @@ import { findRunning } from '#program/running.ts'
 import { command, UsageError } from './command.ts'
 import { aborted, say } from './program.ts'
 
-/** Somebody types, and knows by then whether the other one is up. */
+/** By then the user knows whether the other database is up. */
 const ANSWER_LIMIT_MS = 5_000
 
 export const moveCommand = command({

@@ -1,11 +1,11 @@
-// Which commands somebody may have meant who typed one that there is not. Pure.
+// Suggests commands for an unknown one. Pure.
 
 const NEAREST_MAX = 3
 
 /** A wrong noun leads further astray than a wrong verb. */
 const NOUN_WEIGHT = 2
 
-/** Those with the fewest letters to change, the nearest first; of the noun alone when that was right. */
+/** Commands by edit distance, the nearest first; only those of the noun when that is known. */
 export function nearest([noun = '', verb]: readonly string[], existing: readonly string[]): string[] {
   const ofNoun = existing.filter((one) => one.split(' ')[0] === noun)
   const changes = (one: string): number => {

@@ -5,7 +5,7 @@ import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 
 type ReadPage<T> = (page: { limit: number; starting_after?: Uuid }) => Promise<{ has_more: boolean; data: T[] }>
 
-/** The first `most` of the list; all of it unless said. `prefix`: null where the list takes its ids as they are. */
+/** The first `most` items of the list; by default all. `prefix`: null for lists that accept raw ids. */
 export async function everyPage<T extends { id: string }>(
   prefix: Prefix | null,
   read: ReadPage<T>,

@@ -29,7 +29,7 @@ export interface PassphraseWords {
 const BACKUP = { of: 'backup', setting: 'SAMVAD_BACKUP_PASSPHRASE' }
 export const ARCHIVE = { of: 'archive', setting: 'SAMVAD_ARCHIVE_PASSPHRASE' }
 
-/** Null when none is said anywhere. */
+/** Null when none is given. */
 export async function saidPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string | null> {
   const file = words['passphrase-file']
   if (file === undefined) return words.passphrase ? null : fromSettings

@@ -14,7 +14,7 @@ export function newPassword(): string {
 /** For an option that was a password or another secret once. */
 export const REFUSED = 'refused: other people on the machine could read it'
 
-/** `instead` says which option takes it. */
+/** `instead`: the option that accepts it. */
 export function refuseArgument(argument: string | undefined, name: string, instead: string): void {
   if (argument !== undefined)
     throw new UsageError(`--${name}: command-line arguments are visible to other users; pass it with ${instead}`)
@@ -24,7 +24,7 @@ export function refuseArgument(argument: string | undefined, name: string, inste
 export const shownPassword = (isFromInput: boolean | undefined, password: string): string | null =>
   isFromInput ? null : password
 
-/** The first line of standard input when asked for, else a new one. */
+/** The first line of standard input if requested, otherwise a generated one. */
 export async function chosenPassword(
   isFromInput: boolean,
   argument: string | undefined,

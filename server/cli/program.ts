@@ -1,4 +1,4 @@
-// What a command knows of the process that it is.
+// The state of a command's process.
 
 import { readFile } from 'node:fs/promises'
 import { visible } from '#kit/text.ts'
@@ -7,7 +7,7 @@ export async function version(): Promise<string> {
   return JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version
 }
 
-/** How it goes on, for whoever watches: on standard error, as standard output is the answer's. */
+/** Progress messages on standard error, because standard output is the result. */
 export function say(sentence: string): void {
   process.stderr.write(`samvad: ${visible(sentence)}\n`)
 }
@@ -22,22 +22,22 @@ class Interrupted extends Error {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** Whether the command itself sees to its end, and whether it was let go of because it does not. */
+/** True when the command handles its own end, and when it was abandoned because it does not. */
 let isTakenOver = false
 let isLetGo = false
 
-/** What a command complains of then, whose database is being stopped, tells nobody anything. */
+/** Errors caused by stopping the command's database are not reported. */
 export const wasLetGo = (): boolean => isLetGo
 
-/** Aborted when the process is asked to end, which then waits until what was begun is taken back. */
+/** Aborts when the process is asked to end, which then waits until the work is undone. */
 export function aborted(): AbortSignal {
   isTakenOver = true
   return whenAsked()
 }
 
 /**
- * Aborted when the process is asked to end, while it is not the command itself that sees to it: then `release` is
- * waited for, and the process ends as the signal says. A command that ends at once would leave its PostgreSQL running.
+ * Aborts when the process is asked to end and the command does not handle that itself: `release` is awaited, and the
+ * process ends with the signal's exit code. Ending at once would leave its PostgreSQL running.
  */
 export function endingAt(release: () => Promise<unknown>): AbortSignal {
   const asked = whenAsked()

@@ -79,7 +79,7 @@ function statusNamed(text: string): RefundStatus {
   return status
 }
 
-/** The refund itself says it; an organization that is named must be that one. */
+/** The refund determines its organization; a given organization must match. */
 function whose(tx: Tx, id: Uuid, organization: string | undefined): Promise<Uuid> {
   return organization === undefined ? refunds.organizationOf(tx, id) : organizationNamed(tx, organization)
 }

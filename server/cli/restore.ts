@@ -13,7 +13,7 @@ import { commandAlone, type Outcome, UsageError } from './command.ts'
 import { ARCHIVE, decryptingOptions, knownPassphrase, type PassphraseWords } from './passphrase.ts'
 import { aborted, say } from './program.ts'
 
-/** A place that says nothing for so long is told to be away. */
+/** A store that does not respond within this time is reported as unavailable. */
 const FIRST_ANSWER_LIMIT_MS = 20_000
 
 export const restoreCommand = commandAlone({

@@ -3,8 +3,8 @@
 import { endWithLauncher } from '#program/launcher.ts'
 import { main } from './main.ts'
 
-// What a library will do in its next version is nothing that an operator could mend.
+// Deprecation warnings of libraries are nothing that an operator could act on.
 process.noDeprecation = true
-// Whoever kills the command means all of it: a move goes no further.
+// Killing the command ends all of it, including a move.
 endWithLauncher(() => process.kill(process.pid, 'SIGTERM'))
 process.exitCode = await main(process.argv.slice(2), process.env, () => performance.now())

@@ -1,4 +1,4 @@
-// What `samvad --help` says. Pure.
+// The output of `samvad --help`. Pure.
 
 import type { Command } from './command.ts'
 

@@ -9,7 +9,7 @@ import { brokenBy, cancel, ONE_SNAPSHOT, prepareCheck } from './queries.ts'
 
 export interface Finding {
   id: RuleId
-  /** At most ROWS_SHOWN_MAX of the rows that break it; never empty. */
+  /** At most ROWS_SHOWN_MAX violating rows; never empty. */
   rows: Record<string, unknown>[]
 }
 

@@ -1,4 +1,4 @@
-// D1: a delivery that nobody has in hand and nobody waits for would stay where it is for ever: spec 7.13.
+// D1: every unfinished delivery is in a queue or under a lease; otherwise it would stay unfinished forever: spec 7.13.
 
 import type { Invariant } from './invariants.ts'
 

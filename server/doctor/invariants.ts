@@ -1,5 +1,5 @@
-// The rules that hold at every moment, whatever crashed, was retried or arrived twice: SQL statements that return the
-// rows that break them. The tests run them after every file, `samvad doctor` in production.
+// Invariants that hold at every moment, whatever crashed, was retried or arrived twice: SQL statements that return
+// violating rows. The tests run them after every file, `samvad doctor` in production.
 
 import { attachmentInvariants } from './attachment-queries.ts'
 import { auditInvariants } from './audit-queries.ts'

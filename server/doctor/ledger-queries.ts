@@ -80,8 +80,8 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L8',
-    // What came to cost nothing is not given back. What a refund gave back is shared out only when it is plain whose
-    // it was. What failed after it had left gets what refunds leave of its charge, and waits for those that are open.
+    // Free deliveries are not refunded. A refund is distributed only when its deliveries are unambiguous. A delivery
+    // that failed after sending gets what refunds leave of its charge, and waits for pending ones.
     sql: `
       with unsent as (
         select d.org_id, d.id, d.status, d.transaction_id, d.reversal_id, d.returned_micros, r.id as found_id,

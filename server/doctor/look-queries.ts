@@ -1,4 +1,4 @@
-// SQL of the look that operators ask for: one row.
+// SQL of the check requested by operators: one row.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -6,7 +6,7 @@ import type { Finding } from './actions.ts'
 
 export interface LookRow {
   asked_at: Date | null
-  /** Null while none is asked for. */
+  /** Null when none is requested. */
   due_at: Date | null
   lease_until: Date | null
   started_at: Date | null
@@ -24,7 +24,7 @@ export function look(): Statement {
   return sql`select ${columns} from doctor_looks where id = 1`
 }
 
-/** One that is under way is the one that is asked for. */
+/** A running check counts as the requested one. */
 export function ask(at: Date): Statement {
   return sql`update doctor_looks set asked_at = ${at}, due_at = ${at}, error = null where id = 1 and due_at is null`
 }

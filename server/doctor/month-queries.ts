@@ -24,8 +24,8 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T2',
-    // Every instant at which a list takes over begins a span of one organization; the list in force is the
-    // organization's own before the default one, the latest that has begun.
+    // Every start of a list begins a span of an organization; the list in force is the organization's own before the
+    // default one, the latest that has started.
     sql: `
       with lists as (
         select id, org_id, effective_from, published_at, greatest(effective_from, published_at) as begins, definition,

@@ -21,8 +21,8 @@ export function brokenBy({ id, sql }: Invariant): Statement[] {
 }
 
 /**
- * Each statement reads whole tables and compares them by their keys: hashes, which cost the same whatever the planner
- * believes of a table that was never analyzed, and room for them and for what is sorted. A statement at a time has it.
+ * Each statement reads whole tables and compares them by key: hash joins, whose cost does not depend on statistics, and
+ * memory for them and for sorts. Only one statement runs at a time.
  */
 const planForAll = (): Statement => (areShards() ? sql`select` : planningForAll)
 

@@ -1,4 +1,4 @@
-// S1: what was deleted is gone from what is looked through, too: spec 7.145.
+// S1: deleted objects are absent from the search index: spec 7.145.
 
 import type { Invariant } from './invariants.ts'
 

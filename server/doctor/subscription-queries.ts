@@ -107,7 +107,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'M5',
-    // What is published now holds for whoever opens a payment a moment later.
+    // A list published now applies to payments opened a moment later.
     sql: `
       select s.org_id, s.payment_id, s.begun_at, r.amount_micros, r.tax_micros
         from subscription_payments s

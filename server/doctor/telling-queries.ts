@@ -1,16 +1,16 @@
-// W1–W5: whoever is to be told is told, of everything and in order; and no notice is left behind.
+// W1–W5: every subscriber gets every event, in order; and no notice is left behind.
 
 import type { Invariant } from './invariants.ts'
 
-/** What a delivery, as it stands, was told by last. */
+/** The latest event type for each delivery status. */
 const TOLD_BY_STATUS = `
   case when d.status <> 'sending' then nullif('message.' || d.status, 'message.queued')
        when d.error_code = 'outcome_unknown' then 'message.unknown' end`
 
 /**
- * Of deliveries that were accepted since somebody is told of them (feed/interest.ts), and that nothing is forgotten of.
- * The events themselves go by their age: what may be as old as one that went is not asked for; a clock that is set back
- * by less than a day makes no difference.
+ * For deliveries accepted since the subscription (feed/interest.ts) and not erased. Events are deleted by age:
+ * deliveries that may be as old as a deleted event are skipped; a clock set back by less than a day makes no
+ * difference.
  */
 export const tellingInvariants: readonly Invariant[] = [
   {
@@ -48,7 +48,7 @@ export const tellingInvariants: readonly Invariant[] = [
   },
   {
     id: 'W2',
-    // Of the types of which the endpoint is told all, from where on it is.
+    // For types of which the endpoint gets all events, from its start position on.
     sql: `
       select w.org_id, w.id, e.id as event_id, e.type, e.position
         from webhook_endpoints w

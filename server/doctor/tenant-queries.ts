@@ -7,7 +7,7 @@ const queues = ['due_work']
 
 type Reference = readonly [table: string, column: string, target: string]
 
-/** Which column names a row of which table, in the same organization. */
+/** Columns that refer to a row of another table in the same organization. */
 const references: readonly Reference[] = [
   ['memberships', 'role_id', 'roles'],
   ['merges', 'into_id', 'conversations'],
@@ -82,7 +82,7 @@ const references: readonly Reference[] = [
   ['invoice_numbers', 'invoice_id', 'invoices'],
 ]
 
-/** Users belong to the installation and organizations to nobody: these name a row of a platform table. */
+/** Users belong to the installation and organizations to nobody: these columns refer to a platform table. */
 const platformReferences: readonly Reference[] = [
   ['wallets', 'org_id', 'organizations'],
   ['price_lists', 'org_id', 'organizations'],
@@ -162,7 +162,7 @@ function strays(table: string, ofTable: readonly Reference[]): string {
    where named.is_lost ${ofTable.some(([, , target]) => inPieces.includes(target)) ? unlessInPieces : ''}`
 }
 
-/** A row of these is deleted or merged in pieces: it disappears before the last row that names it. */
+/** Rows of these tables are deleted or merged in batches: they disappear before the last row that refers to them. */
 const inPieces = ['conversations', 'contacts']
 
 const unlessInPieces = `

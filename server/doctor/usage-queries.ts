@@ -16,7 +16,7 @@ const counters = [
   'failed_count',
 ]
 
-/** Usage with its contact lists: what list_usage counts is part of what daily_usage does. */
+/** Usage with contact lists: list_usage contains a part of what daily_usage contains. */
 const byList = `(
   select org_id, day, channel, kind, user_id, campaign_id, null::uuid as list_id, price_list_id, ${counters.join(', ')}
     from daily_usage
@@ -28,9 +28,9 @@ const byList = `(
 export const usageInvariants: readonly Invariant[] = [
   {
     id: 'U1',
-    // Deliveries that were charged and accepted together are added up before anything is looked up for them. A message
-    // counts with its first delivery: the later ones of those that have several are taken off again.
-    // A forgotten delivery no longer says of which message it was: each is of one at most.
+    // Deliveries charged and accepted together are summed before any lookup. A message counts with its first delivery:
+    // later ones of the same message are subtracted. An erased delivery no longer refers to its message; it is at most
+    // one of it.
     sql: `
       with ordered as (
         select r.*, lag(r.up_to_number) over tiers as earlier_up_to, lag(r.price_micros) over tiers as earlier_price

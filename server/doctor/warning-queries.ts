@@ -5,9 +5,9 @@ import type { Invariant } from './invariants.ts'
 export const warningInvariants: readonly Invariant[] = [
   {
     id: 'B1',
-    // Each warning names the transaction that brought the balance there; the share is of the balance right after the
-    // money. Empty is a balance below what the cheapest message costs, which the warning says; those of before it did
-    // so meant 0. What was told before warnings named a transaction cannot be checked.
+    // Each warning refers to the transaction that caused the balance; the percentage is of the balance right after the
+    // last credit. Empty means below the price of the cheapest message, which the warning contains; older warnings
+    // meant 0. Warnings without a transaction cannot be checked.
     sql: `
       with warnings as (
         select org_id, id as event_id, (payload ->> 'level')::int as level,

@@ -1,15 +1,14 @@
-// Which of the media types that a route offers the caller wants, as RFC 9110 §12.5.1 reads the Accept header.
+// Selects the media type for a response from the Accept header (RFC 9110 §12.5.1).
 
 const HEADER_LENGTH_MAX = 2000
 
 /**
- * The wanted one of `offers`. The first is the default: it answers whoever says nothing, or something that is not
- * offered.
+ * The preferred one of `offers`. The first is the default for requests without the header, or that accept none of them.
  */
 export function preferred<const Offer extends string>(accept: string, offers: readonly [Offer, ...Offer[]]): Offer {
   const ranges = accept.slice(0, HEADER_LENGTH_MAX).split(',').map(readRange)
   const rated = offers.map((offer) => ({ offer, ...ratingOf(offer, ranges) }))
-  // A type that is named wins over one that only a wildcard covers: clients append */* to what they really want.
+  // A named type wins over a wildcard: clients append */* to the type they really want.
   rated.sort((left, right) => right.quality - left.quality || right.precision - left.precision)
   const best = rated[0]
   return best && best.quality > 0 ? best.offer : offers[0]

@@ -1,4 +1,4 @@
-// A refusal as an answer: whatever went wrong becomes one of the closed list, and a problem of RFC 9457.
+// Converts any error to a response: one of the closed list of codes, as an RFC 9457 problem.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
@@ -55,7 +55,7 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
   if (code === '22021' || code === '22P05') return refusal('invalid_content', 'body_has_nul')
   if (code !== undefined && /^(FST_|ERR_STREAM_PREMATURE_CLOSE)/.test(code))
     return refusal('malformed_body', 'body_not_readable', { problem: message ?? 'unknown' })
-  // A caller who went away in the middle of a body, or of an answer: nobody's defect, and nobody to answer.
+  // The caller disconnected during its request or our response: not a bug, and nobody to respond to.
   if (request.raw.destroyed && !request.raw.complete) {
     app.log.debug({ err: error, request_id: request.id }, 'client disconnected')
     return refusal('malformed_body', 'request_incomplete')

@@ -1,5 +1,5 @@
-// Who calls: an access token, looked up by its hash. A result is kept for a moment, so that a revocation or a changed
-// role holds everywhere within 5 seconds without anybody having to be told.
+// Authentication by access token, looked up by its hash. Results are cached for a moment, so that a revocation or a
+// changed role takes effect everywhere within 5 seconds without notification.
 
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -21,15 +21,15 @@ const AUTHORITIES_MAX = 50_000
 const BEARER = /^Bearer {1,8}(samvad_[A-Za-z0-9_-]{43})$/i
 const HEADER_MAX = 80
 
-/** Who makes a request; refuses it where nobody is known. */
+/** Returns the actor of a request; refuses the request when there is none. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
 export function createAuthenticate(app: App): Authenticate {
   const read = gathered<string, Authority>((hashes) => authoritiesOfTokens(app.database.reads, hashes))
   /**
-   * By the header as it came: hashing it again with every request would cost more than the rest of this step. Only
-   * known ones stay: neither what somebody invents nor a failed look-up. By the monotonic clock, so that a step of the
-   * system's clock cannot keep a revoked token alive.
+   * Keyed by the raw header: hashing it for every request would cost more than the rest of this step. Only valid tokens
+   * are cached, neither invented ones nor failed lookups. Uses the monotonic clock, so that a step of the system clock
+   * cannot keep a revoked token valid.
    */
   const authorities = new Remembered<Authority | undefined>(
     async (header, isAhead) => read(hashSecret(tokenIn(header)).toString('hex'), isAhead),
@@ -77,7 +77,7 @@ export function mustBeAdmitted(actor: Actor, route: Route): void {
   if (route.freshAuthentication === true && !isFresh(actor)) throw notFresh()
 }
 
-/** 403 where one of its fields asks a session's user to prove themselves anew; else the input as it is. */
+/** 403 when one of the body's fields requires a recent authentication of the session; otherwise the input unchanged. */
 export function askedFresh<I extends { body: unknown }>(actor: Actor, { freshAuthentication }: Route, input: I): I {
   const fields = freshAuthentication === true ? [] : (freshAuthentication ?? [])
   const given = input.body as Record<string, unknown> | undefined
@@ -85,7 +85,7 @@ export function askedFresh<I extends { body: unknown }>(actor: Actor, { freshAut
   return input
 }
 
-/** Tokens always are: a program has nobody to ask. */
+/** Tokens always pass: a program cannot authenticate again. */
 const isFresh = ({ freshUntil, at }: Actor): boolean => freshUntil === undefined || at < freshUntil
 
 const lists = new WeakMap<readonly string[], BlockList>()
@@ -104,6 +104,6 @@ function allows(allowed: readonly string[], address: string): boolean {
   }
   const plain = withoutIpv6Wrapping(address)
   const family = isIP(plain)
-  // What a proxy wrote is not an address: whoever that is, it is none of the allowed.
+  // A proxy's header value that is not an address is never an allowed one.
   return family !== 0 && list.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }

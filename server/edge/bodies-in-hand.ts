@@ -1,16 +1,16 @@
-// The bodies that this process has in hand: counted from before their first byte until they are worked on, so that
-// together they never take more memory than this, and no organization's all of it.
+// Memory budget for request bodies of this process: a body counts from before its first byte until it is processed, so
+// that all bodies together stay below the limit, and no organization uses all of it.
 
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusal } from '#kit/refusals.ts'
 
-/** Of all bodies together that are being read or worked on. */
+/** For all bodies being read or processed together. */
 export const BODIES_BYTES_MAX = 256 * 1024 * 1024
-/** What is at most so large is not counted: there are as many as connections. */
+/** Smaller bodies are not counted: the number of connections limits them. */
 export const UNCOUNTED_BYTES = 16 * 1024
 
-/** What a budget has left, and who holds the rest. */
+/** The remaining budget and its current holders. */
 export class BodyBudget {
   #free: number
   readonly #held = new Map<string, number>()
@@ -19,7 +19,9 @@ export class BodyBudget {
     this.#free = bytesMax
   }
 
-  /** Nobody takes more than is then still free: alone half of it, so that there is room for the next who comes. */
+  /**
+   * No owner may take more than remains free afterwards: alone it gets half, so that there is room for the next one.
+   */
   take(owner: string, bytes: number): void {
     const held = this.#held.get(owner) ?? 0
     if (held + bytes > this.#free - bytes) throw refusal('temporarily_unavailable', 'too_many_large_bodies')
@@ -43,7 +45,7 @@ const budget = new BodyBudget(BODIES_BYTES_MAX)
 
 export const bodiesBytesFree = (): number => budget.free
 
-/** One body. Its caller may go away while it is still worked on: it is in hand until neither is there. */
+/** One body. Its caller may disconnect while it is being processed: it counts until both have ended. */
 class BodyInHand {
   readonly isOfUnknownLength: boolean
   readonly #owner: string
@@ -83,7 +85,7 @@ class BodyInHand {
     return this.#works > 0 && !this.#isReleased
   }
 
-  /** Calls `then` when nobody works on it any more. */
+  /** Calls `then` when its processing has ended. */
   whenFree(then: () => void): void {
     this.#whenFree = then
   }
@@ -103,7 +105,7 @@ class BodyInHand {
   }
 }
 
-/** Refuses a body for which there is no room now. `length` is null where its headers do not say it. */
+/** Refuses a body that does not fit into the budget now. `length` is null when the headers do not state it. */
 export function takeInHand(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -117,7 +119,7 @@ export function takeInHand(
   reply.raw.once('close', () => body.close())
 }
 
-/** One whose length nobody knows is counted as it comes: what it may become would keep room from others for nothing. */
+/** A body of unknown length counts as it arrives: reserving its possible maximum would block others for nothing. */
 export function countArriving(
   { bodyInHand }: FastifyRequest,
   _reply: FastifyReply,

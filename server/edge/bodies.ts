@@ -1,5 +1,5 @@
-// Request bodies: which of them are read at all is decided by their headers, before the first byte. JSON, form and
-// multipart become plain values, bounded and never unpacked.
+// Request bodies. Their headers decide before the first byte whether they are read at all. JSON, form and multipart
+// bodies become plain values of limited size; compressed bodies are never unpacked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -16,7 +16,9 @@ export const BODY_BYTES_MAX = 1024 * 1024
 export const PUBLIC_BODY_BYTES_MAX = UNCOUNTED_BYTES
 /** What takes long enough to be read that others are answered before the next. */
 const LARGE_BODY_BYTES = 64 * 1024
-/** What is still on its way behind a refusal is taken in silence up to this; more, and the connection is closed. */
+/**
+ * After a refusal, up to this much of the remaining body is read and discarded; with more, the connection is closed.
+ */
 const DRAIN_BYTES_MAX = 64 * 1024
 const MULTIPART_HEADERS_MAX = 10
 
@@ -24,7 +26,7 @@ export const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
-  /** Only of who says so: Amazon SNS sends its JSON as text. */
+  /** Only for routes that accept it: Amazon SNS sends its JSON as text. */
   text: 'text/plain',
 } as const
 export type MediaType = keyof typeof mediaTypes
@@ -38,7 +40,7 @@ export interface BodyRule {
   isStreamed: boolean
 }
 
-/** Throws for a body that the route would not read to its end; tells a caller who asks first that it may be sent. */
+/** Throws for a body that the route would not read completely; sends 100 Continue to a caller that waits for it. */
 export function admitBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,17 +70,14 @@ export function tooLarge(bytesMax: number): Refusal {
   return refusal('body_too_large', 'body_too_large', { max: bytesMax })
 }
 
-/** Bytes that the headers announce; null when they do not say how many. */
+/** The length stated in the headers; null when there is none. */
 function bodyLength({ headers }: FastifyRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   const { 'content-length': length } = headers
   return length === undefined ? 0 : Number(length)
 }
 
-/**
- * Ends the connection behind the answer, if so much of the body may still be on its way that it is better closed than
- * read.
- */
+/** Closes the connection after the response when too much of the body may remain to discard it. */
 export function closeRatherThanDrain(request: FastifyRequest, reply: FastifyReply): void {
   if (!isTooMuchToDrain(request)) return
   reply.header('connection', 'close')
@@ -97,13 +96,13 @@ export function acceptBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const accept = (type: MediaType, read: (bytes: Buffer, request: FastifyRequest, done: Done) => void) =>
     server.addContentTypeParser(mediaTypes[type], { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-      // The bytes stay beside the value: signatures of callbacks are made over them.
+      // Kept with the value: webhook signatures cover the exact bytes.
       request.rawBody = bytes
       if (bytes.length === 0 || isReadRaw(request)) return done(null, undefined)
       const { bodyInHand } = request
       bodyInHand?.beginWork()
       const finish: Done = (error, body) => {
-        // Behind it, in the same turn, the handler has begun: it is in hand throughout.
+        // The handler has started in the same turn after this: the body counts throughout.
         done(error, body)
         bodyInHand?.endWork()
       }
@@ -131,7 +130,7 @@ export function acceptBodies(server: FastifyInstance): void {
     const { 'content-encoding': encoding } = request.headers
     if (encoding !== undefined && encoding !== 'identity')
       return done(refusal('unsupported_media_type', 'content_encoding_not_supported', { encoding }))
-    // A GET's body is nobody's: a short one is passed over, a long one ends the connection.
+    // The body of a GET is not used: a short one is discarded, a long one closes the connection.
     if (isBodyless(request.method)) closeRatherThanDrain(request, reply)
     done()
   })
@@ -142,7 +141,7 @@ const isReadRaw = ({ routeOptions }: FastifyRequest): boolean =>
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One large body after the other, and between them whatever else is waiting. */
+/** Large bodies are parsed one at a time, and other waiting work runs in between. */
 function inTurn<T>(work: () => T): Promise<T> {
   const mine = turn.then(() => new Promise<void>((resolve) => setImmediate(resolve))).then(work)
   turn = mine.catch(() => {})
@@ -176,7 +175,7 @@ function splitMultipart(bytes: Buffer, contentType: string): { parts: Part[] } {
   }
 }
 
-/** A part may name a charset of its own: it is accepted where its bytes mean the same in UTF-8. */
+/** A part may declare its own charset, which is accepted when its bytes mean the same in UTF-8. */
 function mustBeUtf8Part({ name, charset, content }: Part): void {
   if (charset === null || isSameInUtf8(content, charset)) return
   throw otherCharset(`of the part ${shownName(name)}`)

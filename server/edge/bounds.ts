@@ -7,7 +7,7 @@ import type { FieldError } from '#kit/refusals.ts'
 import { FAULTS_MAX, shownName } from './form.ts'
 import { JSON_DEPTH_MAX } from './json.ts'
 
-/** What the walk reads of a JSON schema. */
+/** The parts of a JSON schema that are used here. */
 interface Shape {
   type?: string | string[]
   properties?: Record<string, Shape>
@@ -20,7 +20,7 @@ interface Shape {
 
 interface Walk {
   faults: FieldError[]
-  /** Whether the check may run all the same: only names are unknown, and they are few. */
+  /** True when validation may run anyway: only few unknown names were found. */
   isBounded: boolean
   unknownError: ValidationError
 }
@@ -45,7 +45,7 @@ function visit(shape: Shape, value: unknown, path: string, depth: number, walk: 
 }
 
 function visitItems(shape: Shape, items: unknown[], path: string, depth: number, walk: Walk): void {
-  // Where no list belongs, that alone is told, and nothing looks into it.
+  // A list in the wrong place is reported without looking at its items.
   if (!takes(shape, 'array')) return
   if (shape.maxItems !== undefined && items.length > shape.maxItems)
     return refuse(walk, path, validationError('too_many_items', { max: shape.maxItems }))
@@ -62,7 +62,7 @@ function visitFields(shape: Shape, fields: Record<string, unknown>, path: string
     if (maxProperties !== undefined && ++count > maxProperties)
       return refuse(walk, path, validationError('too_many_fields', { max: maxProperties }))
     const known = Object.hasOwn(properties, name) ? (properties[name] as Shape) : others
-    // A name that would become a prototype where somebody copies the object by hand.
+    // Would set a prototype when code copies the object by assignment.
     if (known === false || name === '__proto__') {
       walk.faults.push({ field: placeOf(path, name), ...walk.unknownError })
       if (name === '__proto__' && known !== false) walk.isBounded = false

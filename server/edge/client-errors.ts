@@ -1,5 +1,5 @@
-// What is no HTTP request at all, or takes too long to become one: answered as far as there is somebody to answer, and
-// then closed.
+// Responds to input that is not HTTP or takes too long to become a request, as far as possible, and closes the
+// connection.
 
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,7 +13,7 @@ type ClientErrorHandler = (error: Error & { code?: string }, socket: Socket) => 
 
 export function createClientErrorHandler({ settings }: App, requestIds: RequestIds): ClientErrorHandler {
   return (error, socket) => {
-    // Node says it once of a request, and an upload has times of its own.
+    // Node reports it once per request, and an upload has its own deadlines.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     refuseBehind(socket, refusalOf(error.code), settings.publicUrl, requestIds({ headers: {} }))
@@ -41,7 +41,7 @@ export function answerAndClose(socket: Socket, refusal: Refusal, publicUrl: stri
     ...Object.entries(secureHeaders(publicUrl)).map(([name, value]) => `${name}: ${value}`),
     ...(requestId === undefined ? [] : [`x-request-id: ${requestId}`]),
     ...(refusal.code === 'temporarily_unavailable' ? ['retry-after: 1'] : []),
-    // RFC 9110 §15.5.6 wants it; of a method that no path takes nothing is to be said in it.
+    // Required by RFC 9110 §15.5.6; empty for a method that no path supports.
     ...(refusal.code === 'method_not_allowed' ? ['allow:'] : []),
     'connection: close',
   ]

@@ -1,5 +1,5 @@
-// Connections, counted and watched: whoever asks and never reads, or opens more than anybody needs, must not keep
-// memory from others.
+// Limits connections: a caller that never reads its responses, or opens too many connections, must not use up the
+// memory of others.
 
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,21 +11,21 @@ import { networkOf } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { answerAndClose } from './client-errors.ts'
 
-/** How long a caller may take nothing of what was written for it. */
+/** How long a caller may read nothing of a pending response. */
 export const STALLED_MS = interval('STALLED', 10_000)
-/** Answers that were written and not yet taken, of all connections together. */
+/** Total of written but unread responses on all connections. */
 const UNSENT_BYTES_MAX = 128 * 1024 * 1024
 const LOOK_INTERVAL_MS = 250
 /** Of all connections, those that one address may have. */
 const ADDRESS_SHARE = 4
 /** A connection younger than this may still be about to send its request. */
 const IDLE_AFTER_MS = 1_000
-/** Connections that are looked at for one that can go; all of them would take as long as the crowd is large. */
+/** Number of connections checked for an idle one to close; checking all would be slow with many connections. */
 const LOOKED_AT_MAX = 100
 
 interface Watched {
   since: number
-  /** What of its answers was still here when it was last looked at, and since when that has not changed. */
+  /** The unread bytes at the last check, and since when they have not changed. */
   unsent: number
   queued: number
   stalledSince: number
@@ -34,7 +34,7 @@ interface Watched {
 export function watchConnections(server: Server, { settings, log }: App): void {
   const { connectionsMax } = settings
   const addressMax = Math.max(1, Math.floor(connectionsMax / ADDRESS_SHARE))
-  // Behind a proxy all connections come from the proxy.
+  // Behind a proxy all connections come from the proxy's address.
   const countsAddresses = !trustsProxies(settings.trustProxy)
   const sockets = new Map<Socket, Watched>()
   const perAddress = new Map<string, number>()
@@ -63,7 +63,7 @@ export function watchConnections(server: Server, { settings, log }: App): void {
     answerAndClose(socket, new Refusal('temporarily_unavailable', reason), settings.publicUrl)
   }
 
-  /** The oldest of some that nobody waits on. */
+  /** Closes the oldest idle one of the checked connections. */
   function closeOneIdle(): boolean {
     const until = performance.now() - IDLE_AFTER_MS
     let looked = 0
@@ -121,13 +121,13 @@ export function watchConnections(server: Server, { settings, log }: App): void {
   }
 }
 
-/** Whether a request of it is being answered: Node's own note. */
+/** True while a request on it is being answered, as Node records it. */
 function isBusy(socket: Socket): boolean {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
   return answer != null
 }
 
-/** What the system has not taken yet of what is being written: it shrinks with every byte that the caller reads. */
+/** The bytes that the kernel has not accepted yet; they shrink as the caller reads. */
 function queuedIn(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
   return handle?.writeQueueSize ?? 0

@@ -1,9 +1,9 @@
-// A door: a socket on which a process listens. Whoever has connected waits there, in the system, until a process lets
-// it in; where several hold the same door, whichever is free does.
+// A listening socket that processes hand over to each other; pending connections stay in the kernel's backlog. When
+// several processes listen on it, any idle one accepts.
 
 import { createServer, type Server } from 'node:net'
 
-/** A door as Node passes it between processes. Who closes the last of them turns away whoever waits there. */
+/** A listening socket as Node passes it between processes. Closing the last copy resets the pending connections. */
 export interface Handle {
   close(): void
 }
@@ -15,10 +15,10 @@ export function doorOf(server: Server): Handle {
 
 /** A server's part for others that are away. */
 export interface StandIn {
-  /** Lets in who comes to this door too. */
+  /** Also accepts connections of this socket. */
   begin(id: number, door: Handle): void
   end(id: number): void
-  /** Once and for all. Whom it has let in, it answers. */
+  /** Permanently. Accepted connections are still served. */
   endAll(): void
 }
 
@@ -34,7 +34,7 @@ export function createStandIn(server: Server): StandIn {
   return {
     begin(id, door) {
       if (isOver || held.has(id)) return door.close()
-      // As Node's HTTP server lets in its own.
+      // As Node's own HTTP server does.
       const more = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
       held.set(id, more)
       more.listen({ handle: door } as object)

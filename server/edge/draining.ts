@@ -1,15 +1,16 @@
-// The end of a server: nobody new, and whoever is connected gets every answer and is told that it was the last.
+// Graceful shutdown of a server: no new connections, and every open one gets its responses, the last one with
+// `connection: close`.
 //
-// A caller who keeps its connection may ask just when it is closed, and would get no answer. So no connection is closed
-// on which somebody may be about to ask: each answer says now that it is the last one, and only a connection that
-// nobody has used for a while is closed without that.
+// A client with a kept-alive connection may send a request at the very moment the connection is closed, and would get
+// no response. So no connection that may be about to be used is closed: each response announces that it is the last
+// one, and only connections unused for a while are closed without a response.
 
 import { type Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as endOfTurn } from 'node:timers/promises'
 import { endWhileReading } from './lingering.ts'
 
-/** A connection that was opened or answered so lately may be about to ask. */
+/** A connection that was opened or used within this time may be about to send a request. */
 const QUIET_MS = 1_000
 const LOOK_EVERY_MS = 20
 /** How long it is watched how short the turns of the event loop are; then one such is waited for, not much longer. */
@@ -18,11 +19,11 @@ const EASIER_EACH_TIME = 1.2
 
 const write = ServerResponse.prototype.writeHead
 
-/** What is known of a connection: of one that never asked anything, nothing. */
+/** State of a connection; none for one that never sent a request. */
 export interface Use {
-  /** Whether a request of it is being answered. */
+  /** True while a request on it is being answered. */
   isBusy: boolean
-  /** Whether more waits behind the request that is being answered. */
+  /** True when more requests wait after the current one. */
   hasMore: boolean
   /** When it was last answered. Monotonic. */
   restsSince: number
@@ -34,9 +35,9 @@ export interface Draining {
   isBegun: boolean
   /** No request of the connection is answered any more. */
   isOver(socket: Socket): boolean
-  /** Node's, which says when it is the last of its connection. */
+  /** Node's class, extended to announce the last response of a connection. */
   Response: typeof ServerResponse
-  /** Resolves when the last connection is closed: who is slow decides how long that takes. */
+  /** Resolves when the last connection is closed; slow clients determine how long that takes. */
   drain(server: Server): Promise<void>
   /** Every connection passes here. */
   watch(socket: Socket): void
@@ -52,7 +53,7 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
     endWhileReading(socket)
   }
 
-  /** What was sent in a row is answered, but for who goes on and on. */
+  /** Requests that were already pipelined are answered, unless the client keeps sending. */
   function isLast(socket: Socket): boolean {
     return !useOf(socket)?.hasMore || performance.now() - begunAt > QUIET_MS
   }
@@ -92,7 +93,7 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
       draining.isBegun = true
       begunAt = performance.now()
       while (sockets.size > 0) {
-        // What has arrived in this turn of the event loop is read before anything is closed.
+        // Data that arrived in this turn of the event loop is read before anything is closed.
         await endOfTurn()
         closeQuiet(performance.now())
         await delay(LOOK_EVERY_MS)
@@ -103,9 +104,9 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
 }
 
 /**
- * Resolves behind a turn of the event loop that was as short as any. Whoever has connected by the time when a server
- * stops to listen, and is not accepted yet, is torn down by the system, unless another process holds the same socket:
- * that is who came since the turn began.
+ * Resolves after a turn of the event loop of minimal length. When a server stops listening, the kernel resets
+ * connections that are not accepted yet, unless another process listens on the same socket: these are the ones that
+ * arrived since the turn began.
  */
 async function shortTurn(): Promise<void> {
   const until = performance.now() + TURNS_WATCHED_MS * 2

@@ -1,5 +1,5 @@
-// Everything that arrives is UTF-8. What is not would be read as U+FFFD or as other letters, which is a guess: it is
-// refused instead. spec 3.25.
+// All input must be UTF-8. Anything else would be decoded to U+FFFD or to wrong letters; it is refused instead. spec
+// 3.25.
 
 import { isAscii, isUtf8 } from 'node:buffer'
 import { refusal } from '#kit/refusals.ts'
@@ -21,17 +21,17 @@ export function mustBeUtf8Type(contentType: string): void {
 export const otherCharset = (charset: string) =>
   refusal('unsupported_media_type', 'charset_not_supported', { charset: charset.slice(0, CHARSET_SHOWN_MAX) })
 
-/** 400 for a body with other bytes. What is refused by it was never text, or is text in another encoding. */
+/** 400 for a body with other bytes: it is not text, or uses another encoding. */
 export function mustBeUtf8(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw notUtf8()
 }
 
-/** 400 for a form of which something is no UTF-8 once its escapes are read: `%ff`. */
+/** 400 for a form with percent-escapes that are not UTF-8: `%ff`. */
 export function mustBeUtf8Form(text: string): void {
   if (!isUtf8Form(text)) throw notUtf8()
 }
 
-/** Whether text in this charset has the same bytes as in UTF-8. An unknown charset is assumed to extend ASCII. */
+/** True when text in this charset has the same bytes in UTF-8. An unknown charset is assumed to extend ASCII. */
 export function isSameInUtf8(bytes: Buffer, charset: string): boolean {
   if (TAKEN.test(charset)) return true
   try {
@@ -49,7 +49,7 @@ export function otherParameter(query: string): string | null {
   return query.split('&').find((pair) => !isUtf8Form(pair)) ?? null
 }
 
-/** A run of such escapes is whole by itself: what stands between two of them is ASCII, or characters that are whole. */
+/** A run of escapes is complete by itself: between two of them there is ASCII, or complete characters. */
 function isUtf8Form(text: string): boolean {
   if (!MAYBE_OTHER.test(text)) return true
   try {

@@ -1,6 +1,7 @@
-// Queries, forms and multipart fields: names with texts, where brackets say lists and nesting (`contacts[]=a`,
-// `attributes[city]=Pune`, `messages[0][text]=Hello`). One pass over a few hundred fields, shallow. Nothing here
-// throws: faults are carried to where requests are refused, since a query is already read within the router.
+// Parses queries, forms and multipart fields: names with texts, where brackets express lists and nesting
+// (`contacts[]=a`, `attributes[city]=Pune`, `messages[0][text]=Hello`). One pass over a few hundred fields with limited
+// depth. Nothing here throws: errors are collected for the place that refuses requests, because the router already
+// parses the query.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
@@ -10,9 +11,9 @@ export const FORM_FIELDS_MAX = 500
 export const QUERY_PARAMETERS_MAX = 100
 /** Pairs of brackets of one name; a price list takes the most: `prices[email][tiers][0][price]`. */
 export const FORM_NESTING_MAX = 4
-/** More faults than this in one request help nobody. */
+/** Maximum number of reported errors per request. */
 export const FAULTS_MAX = 20
-/** What is repeated of a name that the caller made up. */
+/** Length up to which an unknown name is repeated in an error. */
 const NAME_SHOWN_MAX = 80
 
 export interface FormTree {
@@ -20,7 +21,7 @@ export interface FormTree {
 }
 export type FormValue = string | string[] | Repeated | FormTree
 
-/** A name that came more than once without brackets: a list where one is taken, else a fault. */
+/** A name that appeared several times without brackets: a list where one is allowed, otherwise an error. */
 export class Repeated {
   readonly values: string[]
 
@@ -29,7 +30,7 @@ export class Repeated {
   }
 }
 
-/** What was sent, in a tree without prototypes: `__proto__` and `constructor` are names like any other. */
+/** The parsed fields as a tree without prototypes: `__proto__` and `constructor` are ordinary names. */
 export class Form {
   readonly tree: FormTree = Object.create(null)
   readonly faults: FieldError[] = []
@@ -49,7 +50,7 @@ export class Form {
   }
 }
 
-/** The part of a URL behind the `?`. */
+/** The part of a URL after the `?`. */
 export function parseQuery(text: string): Form {
   const other = otherParameter(text)
   if (other === null) return parseForm(text, QUERY_PARAMETERS_MAX)
@@ -62,7 +63,7 @@ export function parseQuery(text: string): Form {
 /** `application/x-www-form-urlencoded`, of a body or a query. */
 export function parseForm(text: string, fieldsMax = FORM_FIELDS_MAX): Form {
   if (text === '') return new Form([])
-  // Counted before anything is taken apart.
+  // Counted before anything is parsed.
   let count = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     if (++count <= fieldsMax) continue
@@ -92,7 +93,7 @@ function stepsOf(name: string): string[] {
   return steps.some((step) => step.includes('[') || step.includes(']')) ? [name] : steps
 }
 
-/** What is wrong with the place, or null. */
+/** The error at this place, or null. */
 function put(tree: FormTree, steps: string[], value: string): ValidationError | null {
   if (steps.length > FORM_NESTING_MAX + 1) return validationError('too_many_brackets', { max: FORM_NESTING_MAX })
   const isListed = steps.length > 1 && steps.at(-1) === ''

@@ -1,8 +1,8 @@
-// Writes that share a transaction: requests of one route that arrive while the previous group commits go through
-// together, whatever organization they are of. Each is answered by itself. What is in somebody's way there is done by
-// its organization alone; and when that group fails, every request is tried again by itself, so that one cannot spoil
-// the others. Not where the connection was lost: that is no request's fault, who tried again would wait as long once
-// more, and what was lost with the answer to a commit would be done twice.
+// Writes that share a transaction: requests of one route that arrive while the previous group commits are executed
+// together, across organizations, and each gets its own response. An organization that is blocked is executed alone;
+// when its group fails, each request is retried alone, so that one cannot fail the others. After a lost connection
+// nothing is retried: no request caused it, a retry would wait as long again, and a commit whose response was lost
+// would be done twice.
 
 import type { Actor, App } from '#kit/app.ts'
 import { isConnectionFailure } from '#kit/database/errors.ts'
@@ -73,7 +73,7 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
         return outcomes.map((outcome, index) => outcome ?? byItself(requests[index] as GroupedRequest))
       } catch (error) {
         if (isConnectionFailure(error)) throw error
-        // Whose fault it was comes out when each organization is by itself.
+        // Executing each organization alone finds the one that caused the failure.
         return requests.map(byItself)
       }
     },
@@ -83,7 +83,7 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
 
   const together = (request: GroupedRequest) => {
     const { organizationId } = request.actor
-    // Where organizations are distributed nothing is of several.
+    // On a distributed database a group contains one organization.
     return areShards() ? byItself(request) : across.submit(app.groupOf(organizationId), organizationId, request)
   }
 

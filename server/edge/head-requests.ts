@@ -11,7 +11,7 @@ export function withoutBodyToHead(
   done: (error: null, body: unknown) => void,
 ): void {
   if (method !== 'HEAD') return done(null, body)
-  // Read to its end, so that whatever provides it can close.
+  // Read to its end, so that its source can close.
   if (body instanceof Readable) body.on('error', (err) => reply.log.error({ err }, 'body of HEAD failed')).resume()
   else reply.header('content-length', Buffer.byteLength((body ?? '') as string | Buffer))
   done(null, null)

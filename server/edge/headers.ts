@@ -5,10 +5,7 @@ import type { App } from '#kit/app.ts'
 
 // --- Pages --------------------------------------------------------------------------------------------------------
 
-/**
- * Of every HTML page; a page that needs more says so in a policy of its own. No script, nothing from elsewhere, in no
- * frame.
- */
+/** For every HTML page; a page that needs more has its own policy. No script, no external resources, no frames. */
 export const PAGE_HEADERS = {
   'content-security-policy': policy({
     'style-src': "'unsafe-inline'",
@@ -36,8 +33,9 @@ export function policy(allowed: Record<string, string>): string {
 
 // --- Calls from other origins --------------------------------------------------------------------------------------
 
-// Any page may call the API: it is authorised by the token that the page itself holds, never by a cookie that a browser
-// adds (spec 3.23). Credentials are not allowed, so that stays true. Why: docs/decisions/contract-and-pages.md.
+// Any web page may call the API: requests are authorized by the token that the page holds, never by a cookie that the
+// browser adds (spec 3.23). Credentials are not allowed, so this remains true. Reasons:
+// docs/decisions/contract-and-pages.md.
 
 const API_PATH = /^\/(?:v1|external|api)\//
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
@@ -47,9 +45,9 @@ const EXPOSED_HEADERS =
 /** As long as any browser keeps a preflight. */
 const PREFLIGHT_KEPT_SECONDS = 7200
 
-/** A year, which is what browsers ask for before they list a host. Other names of the domain are not this program's. */
+/** One year, the minimum for browsers' preload lists. Other names of the domain do not belong to this program. */
 const TRANSPORT_SECURITY = 'max-age=31536000'
-/** Nothing here uses any of these: neither a page nor what a page shows may. */
+/** Browser features that no page here uses. */
 const DENIED_FEATURES =
   'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb'
 const FEATURES = DENIED_FEATURES.split(' ')
@@ -65,8 +63,7 @@ const OF_HTTP = {}
 
 /** What every answer carries. */
 export function addCommonHeaders({ settings }: App, request: FastifyRequest, reply: FastifyReply): void {
-  // Answers belong to the bearer of a token: they are kept nowhere on the way, and are never taken for a page or a
-  // script.
+  // Responses belong to the token's bearer: they must not be cached, nor interpreted as a page or script.
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   reply.headers(secureHeaders(settings.publicUrl))
   if (request.headers.origin !== undefined && API_PATH.test(request.url)) {

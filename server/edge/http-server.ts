@@ -1,5 +1,5 @@
-// Node's HTTP server, between the sockets and Fastify: limits of time, the requests of a connection one after the
-// other, and an error that nobody caught ends as the 500 of its own request.
+// Node's HTTP server between the sockets and Fastify: timeouts, in-order processing of a connection's requests, and
+// uncaught errors that become a 500 of their own request.
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -16,19 +16,22 @@ import { failUncaught, within } from './uncaught.ts'
 const HEADERS_TIMEOUT_MS = interval('HEADERS_TIMEOUT', 10_000)
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
-/** How often the two timeouts above are looked at. */
+/** Interval at which the two timeouts above are checked. */
 const CHECK_INTERVAL_MS = Math.min(2_000, HEADERS_TIMEOUT_MS)
 const HEADER_BYTES_MAX = 16 * 1024
-/** Requests of one connection that wait for their turn. The rest of what came with them is not answered. */
+/** Maximum number of waiting requests per connection; further ones get no response. */
 export const PIPELINED_MAX = 100
-/** Requests beyond those, until the last answer is written; who sends on all the same is cut off. */
+/**
+ * Maximum number of unanswered requests beyond those, until the last response is written; then the connection is
+ * closed.
+ */
 const PASSED_OVER_MAX = 5_000
 
-/** The requests of one connection. It keeps nothing of those that are answered: a connection may stay open for long. */
+/** The requests of one connection. Answered ones are not kept, because a connection may stay open for long. */
 interface Line extends Use {
   isBusy: boolean
   waiting: [IncomingMessage, ServerResponse][]
-  /** Of those that were too many. */
+  /** Number of requests over the limit. */
   passedOver: number
   /** Begins the next. */
   next: () => void
@@ -87,11 +90,11 @@ export function createHttpServer(
   }
 
   /**
-   * Answers of pipelined requests leave in order, so those that are made early are kept in memory, as many as a caller
-   * asked for. Each is begun when the one before it has left.
+   * Responses to pipelined requests are sent in order, so responses that are ready early would be buffered, as many as
+   * a caller requests. Therefore each request starts when the previous response has been sent.
    */
   function takeInTurn(request: IncomingMessage, response: ServerResponse): void {
-    // Its last answer is written, or it was closed: the caller knows, or learns from the end, that this was not taken.
+    // The last response was written or the connection closed: the client can tell that this request was not processed.
     if (draining.isOver(request.socket)) return void request.resume()
     const line = lineOf(request.socket)
     if (line.passedOver > 0) passOver(line, request.socket)
@@ -100,7 +103,7 @@ export function createHttpServer(
     else passOver(line, request.socket)
   }
 
-  /** What came before is answered to the last, which says that it is the last. */
+  /** Earlier requests are answered; the last response announces that it is the last. */
   function passOver(line: Line, socket: Socket): void {
     line.passedOver++
     if (line.passedOver > PASSED_OVER_MAX) return void socket.destroy()
@@ -123,7 +126,7 @@ export function createHttpServer(
     },
     takeInTurn,
   )
-  // Who asks first is told to go on once the headers have been found good: bodies.ts.
+  // 100 Continue is sent once the headers are accepted: bodies.ts.
   server.on('checkContinue', takeInTurn)
   server.on('checkExpectation', takeInTurn)
   server.on('connect', (request: IncomingMessage, socket: Socket) => {

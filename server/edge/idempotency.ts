@@ -1,5 +1,5 @@
-// Idempotency-Key: the first answer is kept in the same transaction as its effect, so a crash leaves both or neither.
-// What is kept goes after 24 hours, and with the thing that it shows: spec 3.14, 3.17.
+// Idempotency-Key: the first response is stored in the transaction of its effect, so that a crash leaves both or
+// neither. It is deleted after 24 hours, and together with the object it shows: spec 3.14, 3.17.
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -68,8 +68,8 @@ export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work:
 }
 
 /**
- * The answer that was kept, for a request whose effect takes more than one transaction, and is the same when it is done
- * twice: asked for before it, and kept behind it (`once`).
+ * The stored response, for a request whose effect takes several transactions and is idempotent: looked up before the
+ * effect and stored after it (`once`).
  */
 export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idempotency | null): Promise<Reply | null> {
   if (idempotency === null) return null
@@ -78,7 +78,7 @@ export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idemp
   return kept ? replay(kept, idempotency) : null
 }
 
-/** How long a request waits for the first one with its key; then the caller is told to come again. */
+/** How long a request waits for the first one with its key; after that the caller is told to retry. */
 const IN_FLIGHT_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 20
 const LOOK_AGAIN_MAX_MS = 500
@@ -88,9 +88,9 @@ const IN_FLIGHT_WAITING_MAX = 1000
 let waiting = 0
 
 /**
- * Waits while `attempt` refuses because the first request with its key has not been answered: then nothing has
- * happened, and it may be tried again. Between the tries nothing is held, neither a connection nor a lock; who holds
- * the key may be another process, and when that dies the next try is the first.
+ * Repeats `attempt` while it is refused because the first request with its key is still running: nothing was done then.
+ * Between attempts neither a connection nor a lock is held; the first request may run in another process, and when that
+ * process dies, the next attempt becomes the first.
  */
 export async function whenAnswered(attempt: () => Promise<Reply>, waitMs = IN_FLIGHT_WAIT_MS): Promise<Reply> {
   const start = performance.now()
@@ -130,7 +130,7 @@ export interface AskedAnswer extends Placed {
   key: string
 }
 
-/** What was kept under these keys, of one organization or several. */
+/** The stored responses for these keys, of one or several organizations. */
 export function keptAnswers(organizationIds: readonly Uuid[], asked: readonly AskedAnswer[], at: Date): Statement {
   const given = rowsOf('given', asked, {
     place: ['int4', ({ place }) => place],
@@ -147,7 +147,7 @@ export function keptAnswers(organizationIds: readonly Uuid[], asked: readonly As
           and k.created_at > ${new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)} offset 0) found`
 }
 
-/** Of the answer `k`: what it shows may be gone before the answer is forgotten. */
+/** For the response `k`: an object it shows may be deleted before the response expires. */
 const showsDeleted = (organizationIds: readonly Uuid[]): Statement => sql`
   exists (select from unnest(k.object_ids) as shown (id)
            where ${isBeingDeleted(organizationIds, sql`k.org_id`, sql`shown.id`)})`
@@ -158,7 +158,9 @@ export interface NewAnswer extends Placed {
   reply: Reply
 }
 
-/** Those of the organizations that meet the condition; the first answer of a key counts, until its time is over. */
+/**
+ * Stores responses of the organizations that meet the condition; the first response of a key is kept until it expires.
+ */
 export function keepAnswers(
   organizationIds: readonly Uuid[],
   at: Date,
@@ -188,10 +190,10 @@ export function keepAnswers(
 }
 
 /**
- * With the commit that deletes these objects: whatever answer shows one of them is forgotten, a batch's as a whole.
- * Its key stays taken until its 24 hours are over, so that the request is not done again. Owners of a noun call it
- * behind their locks. Looked for by the objects alone, whose ids are nobody else's: an organization may have very many
- * answers, and each would be looked at.
+ * In the transaction that deletes these objects: removes every response that shows one of them, a batch's completely.
+ * The key stays used for the rest of its 24 hours, so that the request is not executed again. Called by the objects'
+ * domains under their locks. Found by object ids alone, which are globally unique: an organization may have very many
+ * responses, and all of them would be read.
  */
 export function forgetAnswers(organizationId: Uuid, objectIds: Uuid[]): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
@@ -233,7 +235,7 @@ export function removeOldAnswers(organizationId: Uuid, before: Date, limit: numb
        order by created_at limit ${limit} for update skip locked)`
 }
 
-/** The bodies of answers that show one of these objects, held: whoever keeps something sealed there seals it anew. */
+/** Locks the responses that show one of these objects, to encrypt their secrets again. */
 export function holdAnswers(organizationId: Uuid, objectIds: Uuid[]): Statement {
   return sql`
     select token_id, key, body from idempotency_keys

@@ -1,5 +1,4 @@
-// What a handler is given of a request: ids, query and body, read strictly. Every fault of them is refused here and
-// nowhere before.
+// Strictly parsed input of a handler: ids, query and body. Their errors are refused here and nowhere earlier.
 
 import type { FastifyRequest } from 'fastify'
 import { validationError } from '#kit/messages/field-errors.ts'

@@ -1,5 +1,5 @@
-// JSON bodies. Large ones are counted before they are parsed: a parser makes a value of everything, however little of
-// it is wanted, and nobody else is answered meanwhile.
+// JSON bodies. Large ones are counted before parsing: a parser creates every value, however little of it is needed, and
+// blocks other requests meanwhile.
 
 import { refusal } from '#kit/refusals.ts'
 import { mustBeUtf8 } from './encoding.ts'
@@ -8,11 +8,11 @@ import { mustBeUtf8 } from './encoding.ts'
 const COUNTED_FROM_BYTES = 16 * 1024
 /** Fifty for each message of the largest batch. */
 export const JSON_VALUES_MAX = 50_000
-/** Of one object: a parser takes long for names that it has never seen. */
+/** Per object: a parser is slow with names it has never seen. */
 export const JSON_FIELDS_MAX = 1_000
 /** Arrays and objects within each other; the deepest body, a price list, has five. */
 export const JSON_DEPTH_MAX = 16
-/** What is no text: blanks, numbers, brackets. */
+/** Bytes outside strings: whitespace, numbers, brackets. */
 const JSON_PLAIN_BYTES_MAX = 2 * 1024 * 1024
 
 const QUOTE = 0x22
@@ -32,7 +32,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** One pass over the bytes, leaping over texts. What is no JSON is left to the parser to tell. */
+/** One pass over the bytes that skips strings. Invalid JSON is left to the parser. */
 function mustBeCountable(bytes: Buffer): void {
   // How many values there are in each object or array that is open; of an array, far from its limit.
   const counts: number[] = []
@@ -75,7 +75,7 @@ function mustBeCountable(bytes: Buffer): void {
 
 const tooComplex = (max: number, unit: string) => refusal('invalid_content', 'body_too_complex', { max, unit })
 
-/** Where the quote is that ends the text that begins at `start`; the end of the bytes if there is none. */
+/** Position of the quote that ends the string at `start`; the end of the bytes if there is none. */
 function endOfText(bytes: Buffer, start: number): number {
   const quote = bytes.indexOf(QUOTE, start + 1)
   if (quote < 0) return bytes.length

@@ -1,17 +1,14 @@
-// The language of a page for people: as their browser asks for it.
+// Language selection for HTML pages, from the browser's preference.
 
 export const pageLanguages = ['en', 'hi'] as const
 export type PageLanguage = (typeof pageLanguages)[number]
 
-/** The words of a page: whoever writes one writes it in both languages. */
+/** The texts of a page, always in both languages. */
 export type Worded<Words> = Readonly<Record<PageLanguage, Words>>
 
 const HEADER_LENGTH_MAX = 500
 
-/**
- * The language that the browser would rather have, by Accept-Language (RFC 9110 §12.5.4); English for who says
- * nothing.
- */
+/** The browser's preferred language by Accept-Language (RFC 9110 §12.5.4); English without a preference. */
 export function preferredLanguage(header: string | string[] | undefined): PageLanguage {
   let best: { language: PageLanguage; quality: number } = { language: 'en', quality: 0 }
   for (const range of String(header ?? '')

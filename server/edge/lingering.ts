@@ -12,7 +12,7 @@ export function lingerAtEnd(given: Socket): void {
   const socket = given as Socket & { _paused?: boolean }
   socket.destroySoon = () => {
     socket.end()
-    // Node's own note: the request, which nobody reads any more, must not set it going again.
+    // Node's own flag: the request, which is no longer read, must not resume the socket.
     socket._paused = true
     socket.pause()
     setTimeout(() => socket.destroy(), LINGER_MS).unref()

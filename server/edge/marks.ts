@@ -1,20 +1,20 @@
-// What every answer says of the installation in a header, while it is so.
+// Response headers about the installation's state, while it lasts.
 
 import type { FastifyReply } from 'fastify'
 
-/** Known at once, except where it must be looked up. */
+/** Synchronous, unless it must be looked up. */
 type Mark = () => boolean | Promise<boolean>
 
 export interface Marks {
-  /** Whether any sandbox is on. */
+  /** True while any sandbox is on. */
   isSandboxOn: Mark
-  /** Whether what is paid is test money, which says nothing of the channels. */
+  /** True when payments use test money; independent of the channels. */
   isTestMoney?: Mark
-  /** Whether nothing leaves it until an operator says so. */
+  /** True while the fence holds back everything until an operator lifts it. */
   isFenced?: Mark
 }
 
-/** A promise only where something must be looked up. */
+/** Returns a promise only when something must be looked up. */
 export function sayMarks(
   reply: FastifyReply,
   { isSandboxOn, isTestMoney, isFenced }: Marks,

@@ -1,9 +1,9 @@
-// A known path under another method is a 405 that says which there are (spec 3.20), whatever the method is called.
+// A known path with another method is a 405 that lists the allowed ones (spec 3.20), for any method name.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refusal } from '#kit/refusals.ts'
 
-/** The methods of the routes: under another one no route takes a request, whatever its path. */
+/** Methods of all routes: any other method is refused, whatever its path. */
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 interface Known {
@@ -101,7 +101,7 @@ function comparePaths(byPath: ReadonlyMap<string, Set<string>>): Paths {
 
 const segmentsOf = (url: string): number => url.split('/').length
 
-/** As the router reads a path. One that cannot be decoded never comes here. */
+/** Decoded as the router does. Undecodable paths are refused earlier. */
 function decoded(path: string): string {
   try {
     return decodeURI(path)

@@ -1,5 +1,5 @@
-// Where a path leads nowhere: what is nearest to it, for whoever mistyped it, program or person. What is compared is
-// bounded, so that a stranger's paths cost next to nothing.
+// For unknown paths: suggests the most similar ones. The comparison is bounded, so that arbitrary paths cost next to
+// nothing.
 
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -12,7 +12,7 @@ const SEGMENT_LENGTH_MAX = 40
 const SLIPS_MAX = 2
 /** A part too many or too few is a graver slip than a letter. */
 const PART_COST = 2
-/** What is left out in front of the paths of the API. */
+/** Prefixes ignored in the comparison. */
 const PREFIXES = ['/v1', '/api/v1', '/api']
 
 export interface Place {
@@ -21,9 +21,9 @@ export interface Place {
   path: string
 }
 
-/** 404 of a path that nobody serves. */
+/** 404 for a path without a route. */
 export class NoSuchPath extends Refusal {
-  /** Of what the caller made up, as much as a sentence bears. */
+  /** The requested path, shortened to fit into a sentence. */
   readonly path: string
   readonly nearest: Place | null
 
@@ -76,7 +76,7 @@ function nearestOf(known: readonly Known[], method: string, path: string): Place
   return best && { method: best.place.method, path: best.place.path }
 }
 
-/** How far two paths are from each other; a parameter is whatever stands there. */
+/** The edit distance of two paths; a parameter matches any segment. */
 function slipsOf(asked: readonly string[], place: readonly string[]): number {
   const common = Math.min(asked.length, place.length)
   let slips = Math.abs(asked.length - place.length) * PART_COST

@@ -1,5 +1,5 @@
-// Our schemas as an OpenAPI 3.1 document says them: what has a name becomes a component and is said once, and our own
-// keywords (x-id, x-time, x-amount) become patterns and words that every reader of JSON Schema understands, in every
+// Converts our schemas to OpenAPI 3.1: a named schema becomes a component and is defined once, and our own keywords
+// (x-id, x-time, x-amount) become patterns and descriptions that every JSON Schema reader understands, in every
 // language.
 
 import { type Prefix, typeIdPattern } from '#kit/ids.ts'
@@ -15,7 +15,7 @@ const AMOUNT_PATTERNS: Record<string, string> = {
 /** Above this, a number needs 64 bits. */
 const INT32_MAX = 2 ** 31 - 1
 
-/** What a use of a named schema says besides it. */
+/** Annotations that a use of a named schema may add. */
 const ANNOTATIONS = ['default', 'deprecated']
 
 export class Components {
@@ -64,7 +64,7 @@ export class Components {
           shown.properties = this.#each(value as Record<string, TSchema>)
           break
         case 'patternProperties': {
-          // A record with any keys: the plainer keyword says the same.
+          // A record with arbitrary keys: the simpler keyword is equivalent.
           shown.additionalProperties = this.show(Object.values(value as Record<string, TSchema>)[0] as TSchema)
           break
         }
@@ -91,8 +91,8 @@ export class Components {
           ]
           break
         case 'pattern':
-          // What is refused besides is said in words; a pattern that a generated client cannot compile keeps it from
-          // starting.
+          // Further restrictions are described in words; a pattern that a generated client cannot compile would keep it
+          // from starting.
           if (isPortable(value as string)) shown.pattern = value
           break
         case 'x-amount':
@@ -117,8 +117,8 @@ interface Shown extends Json {
 }
 
 /**
- * Whether Go, Java, Python and Rust read the pattern as JavaScript does: no classes of Unicode, no \\u, no looking
- * around.
+ * True when Go, Java, Python and Rust interpret the pattern as JavaScript does: no Unicode classes, no \\u, no
+ * lookaround.
  */
 export function isPortable(pattern: string): boolean {
   return !/\\[pPuUkbBAzZ1-9]|\(\?/.test(pattern)
@@ -140,7 +140,7 @@ function withoutUse(source: Json, description: string | undefined): Json {
   return { ...Object.fromEntries(kept), ...(description === undefined ? {} : { description }) }
 }
 
-/** Whether the schema, or anything in it, refers to a resource by its id. */
+/** True when the schema contains a reference to a resource by id. */
 export function refersToResource(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   return 'x-id' in schema || Object.values(schema).some(refersToResource)

@@ -16,7 +16,7 @@ export interface Told {
   }
 }
 
-/** What an endpoint is called with, and what the list and the stream show as well. */
+/** The body sent to an endpoint, also used by the event list and the stream. */
 export function webhookOf({ type, description, object, payload, readers }: Told, components: Components): Json {
   const data = { anyOf: [components.show(payload), components.named('DeletedEventData', GONE)] }
   const properties = {

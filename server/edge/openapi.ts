@@ -35,7 +35,7 @@ export interface Contract {
 /** What each tag is about, in the order of the document. */
 export type TagDescriptions = Readonly<Record<string, string>>
 
-/** Serves the contract of the given routes and of itself, made once when it is first asked for. */
+/** Serves the contract of the given routes and of itself, generated on first use. */
 export function contractRoute(routes: Route[], tags: TagDescriptions, told: readonly Told[] = []): Route {
   let text: string | undefined
   const route = open({
@@ -55,7 +55,7 @@ export function contractRoute(routes: Route[], tags: TagDescriptions, told: read
   return route
 }
 
-/** As it is served, and as it is committed in api/openapi.json. */
+/** As served, and as committed in api/openapi.json. */
 export function contractText(routes: Route[], tags: TagDescriptions, told: readonly Told[] = []): string {
   return `${JSON.stringify(contractOf(routes, tags, told), null, 2)}\n`
 }
@@ -64,7 +64,7 @@ type Published = Route & { operationId: string }
 
 function contractOf(routes: Route[], tags: TagDescriptions, told: readonly Told[]): Contract {
   const components = new Components()
-  // What has no name, the pages and what load balancers ask, is no part of the promise.
+  // Unnamed routes (pages and load balancer probes) are not part of the contract.
   const published = routes.filter((route): route is Published => route.operationId !== undefined)
   const responses = refusalResponses(components)
   const paths: Contract['paths'] = {}
@@ -184,7 +184,7 @@ function requestBody(
   const example = examples?.request
   const isDeep = Object.values(example ?? {}).some((value) => typeof value === 'object' && value !== null)
   return {
-    // What is created is created from something, even where any one of several fields will do.
+    // A create request has a body, even if any one of several fields suffices.
     required: required.length > 0 || (method === 'POST' && example !== undefined),
     content: {
       [JSON_TYPE]: { schema, ...(example ? { example } : {}) },
@@ -242,8 +242,8 @@ function successes(route: Route, components: Components): Record<string, Json> {
 }
 
 /**
- * Bytes as they are: `contentMediaType` says so in OpenAPI 3.1, and `format` to the many generators that read only
- * 3.0's word.
+ * Raw bytes: `contentMediaType` expresses that in OpenAPI 3.1; `format` is for the many generators that only support
+ * 3.0.
  */
 function fileOf(type: string): Json {
   return { type: 'string', format: 'binary', contentMediaType: type }
@@ -268,7 +268,7 @@ const ofEveryOperation: RefusalCode[] = [
   'request_timeout',
   'headers_too_large',
   'misdirected_request',
-  // Of a GET too, where it comes with a body in an encoding or charset of its own.
+  // Also for a GET, when it has a body in an unsupported encoding or charset.
   'unsupported_media_type',
   'internal_error',
   'temporarily_unavailable',

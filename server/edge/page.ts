@@ -10,9 +10,9 @@ import type { Reply } from './route.ts'
 export interface Page {
   /** Plain text, as everything here but the HTML of `body`. */
   title: string
-  /** Whose page it is, behind the title. */
+  /** The site's name after the title. */
   site?: string
-  /** HTML: whoever makes it escapes what they put in. */
+  /** HTML; the caller escapes its values. */
   body: string
   /** HTML for the head, of a page whose own policy allows it. */
   head?: string
@@ -65,7 +65,7 @@ export function pageReply(page: Page, { status = 200, headers = pageHeaders() } 
   return { status, raw: content, headers: { ...languageHeaders(page.language), ...headers } }
 }
 
-/** Whatever keeps a page on its way keeps it for those who ask for its language. */
+/** Caches must keep a page per language. */
 export const languageHeaders = (language: PageLanguage | undefined): Record<string, string> =>
   language === undefined ? {} : { 'content-language': language, vary: 'accept, accept-language' }
 

@@ -10,7 +10,7 @@ export const PAGE_DEFAULT = 10
 export const PAGE_MAX = 100
 /** A page ends here too: spec 4.3. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024
-/** What a byte of text takes at most in JSON, as a control character: below this share nothing needs to be measured. */
+/** Maximum JSON size of a byte of text (a control character): smaller results need no measuring. */
 const ESCAPED_BYTES_MAX = 6
 
 export interface Page {
@@ -71,15 +71,15 @@ export function endByBytes(rows: Statement, bytes: Statement): Statement {
      where place = 1 or bytes_so_far <= ${PAGE_BYTES_MAX} order by place`
 }
 
-/** How many rows there were; of those that `endByBytes` measured, before it left some out. */
+/** The original number of rows, before `endByBytes` removed some. */
 export function foundIn(rows: readonly object[]): number {
   const { page_rows: found = rows.length } = (rows[0] ?? {}) as { page_rows?: number }
   return found
 }
 
 /**
- * The list envelope of rows that were fetched with one more than the limit, in the direction that the page asked for.
- * `found`: for rows that were made anew from those of the database.
+ * The list envelope for rows that were fetched with one more than the limit, in the requested direction. `found`: the
+ * database rows, when `rows` were derived from them.
  */
 export function envelope<Row extends object, Shown>(
   page: Page,
@@ -107,7 +107,7 @@ function withinBytes<Shown>(data: Shown[]): Shown[] {
   return end < 0 ? data : data.slice(0, Math.max(1, end))
 }
 
-/** What the value has of characters, about: names and numbers count for little, and rows of them are never large. */
+/** Approximate number of characters; names and numbers are negligible, and rows of them are never large. */
 function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 1

@@ -6,11 +6,11 @@ import type { Uuid } from '#kit/ids.ts'
 import { In, oneOf, Type } from '#kit/wire.ts'
 import { PAGE_DEFAULT, type Page } from './paging.ts'
 
-/** Which organizations have it: given to domains below the one that knows it. */
+/** Priority support, injected into domains below the one that defines it. */
 export interface Priority {
   /** As a condition. `organization` is an expression whose names do not depend on where it stands. */
   sql(organization: Statement): Statement
-  /** Those of the organizations that have it. */
+  /** The organizations among these that have it. */
   among(tx: Tx, organizationIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>
 }
 
@@ -32,7 +32,7 @@ export interface PriorityPage extends Page {
 
 interface Columns {
   id: Statement
-  /** Whether the row's organization has priority. */
+  /** True when the row's organization has priority. */
   isPriority: Statement
   /** The same of the row of a cursor. */
   ofCursor: (id: string) => Statement

@@ -1,4 +1,4 @@
-// The shape of every refusal: RFC 9457. `kit/refusals.ts` makes the values, this says it to the contract.
+// Schema of an RFC 9457 problem for the contract; `kit/refusals.ts` creates the values.
 
 import { statuses } from '#kit/refusals.ts'
 import { called, Type } from '#kit/wire.ts'

@@ -1,5 +1,5 @@
-// Requests a minute of one token in this process: generous, and about the server alone. Messages are never limited.
-// Headers: draft-ietf-httpapi-ratelimit-headers.
+// Generous limit of requests per minute and token in this process, to protect the server only. Messages are never
+// limited. Headers: draft-ietf-httpapi-ratelimit-headers.
 
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { SlowDown } from '#kit/refusals.ts'

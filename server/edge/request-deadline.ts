@@ -1,6 +1,6 @@
-// The deadline of every request (kit/deadlines.ts): until its answer begins, until its upload has ended, until its
-// answer is sent. A request that passes it is answered 503 or cut off, and gives back the room of its body, whatever
-// its handler does. An event stream is sent without end, and is exempt by name.
+// The deadline of every request (kit/deadlines.ts): until its response starts, its upload ends, and its response is
+// sent. A request that passes it gets a 503 or is cut off, and frees its body's memory, whatever its handler does. An
+// event stream never ends and is exempt by name.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
@@ -34,7 +34,7 @@ export function limitRequest(app: App, request: FastifyRequest, reply: FastifyRe
   }
   reply.raw.once('close', () => {
     isClosed = true
-    // Its caller may have gone while it is still worked on.
+    // The caller may have disconnected while the request is still being processed.
     const { bodyInHand } = request
     if (bodyInHand?.isHeld) bodyInHand.whenFree(() => end())
     else end()
@@ -46,7 +46,7 @@ function pass(app: App, request: FastifyRequest, reply: FastifyReply, phase: Req
   app.log.error({ request_id: id, method, route: request.routeOptions.url ?? null, phase }, 'request timed out')
   request.bodyInHand?.release()
   if (reply.raw.destroyed) return
-  // Whatever its handler does later, its answer is this one.
+  // This is the response, whatever the handler does later.
   reply.hijack()
   const refused = refusal('temporarily_unavailable', 'took_too_long')
   answerAndEnd(app, reply.raw, refused, id)

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 
 const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,64}$/
 
-/** The id of a request, of which only the headers are looked at. */
+/** Returns the id of a request from its headers. */
 export type RequestIds = (request: { headers: Record<string, string | string[] | undefined> }) => string
 
 /** The caller's own X-Request-Id when it is a sane one, else ours: a random start and a count. */

@@ -1,9 +1,9 @@
-// What HTTP wants of every request before anything else is looked at: RFC 9112 §3.2, RFC 9110 §10.1.1.
+// HTTP requirements that are checked before anything else: RFC 9112 §3.2, RFC 9110 §10.1.1.
 
 import type { IncomingMessage } from 'node:http'
 import { type Refusal, refusal } from '#kit/refusals.ts'
 
-/** What a request has once, in small letters, as it is said. Of two Node takes the first, or both as one text. */
+/** Headers that may appear only once, in lower case. Node would use the first of two, or join both. */
 const SINGLE: Readonly<Record<string, string>> = {
   host: 'Host',
   authorization: 'Authorization',
@@ -12,7 +12,7 @@ const SINGLE: Readonly<Record<string, string>> = {
 }
 const SINGLE_LENGTHS = new Set(Object.keys(SINGLE).map((name) => name.length))
 
-/** What is wrong with it, or null. Asked of every request. */
+/** The error in the request, or null. Called for every request. */
 export function requestFault(request: IncomingMessage): Refusal | null {
   const { rawHeaders, httpVersion, url, method } = request
   const seen: string[] = []

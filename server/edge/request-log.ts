@@ -1,5 +1,5 @@
-// One line a request, when it has been answered or its caller has gone: what it was, for whom, how it ended. The route
-// is the pattern of the path, so that no id, no address and no word of a query stands in the log.
+// One log line per request, when it has been answered or its caller has disconnected. It contains the route's pattern
+// instead of the path, so that no id, address or query value is logged.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
@@ -41,7 +41,7 @@ export function logRequests(server: FastifyInstance, { log }: App): void {
 declare module 'fastify' {
   interface FastifyRequest {
     isLogged: boolean
-    /** What would have been answered to what came in the way of an answer that had begun. */
+    /** The status that an error would have had after the response had started. */
     brokenOffAs: number | undefined
   }
 }

@@ -1,4 +1,4 @@
-// What a domain declares of a route: method, path, permission, shapes, and the call of an action.
+// Route declarations of the domains: method, path, permission, schemas, and the action to call.
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -32,20 +32,20 @@ export interface Input<Query, Body> {
   parameters: Record<string, string>
   query: Query
   body: Body
-  /** The media types that the caller accepts, as the header says. */
+  /** The Accept header. */
   accept: string
   /** Of a caller that goes on with a stream of events: the last one that it got. */
   lastEventId?: string | undefined
-  /** Whether only the headers are wanted: what goes on for ever is not begun. */
+  /** True for HEAD: endless responses are not started. */
   isHead?: boolean
 }
 
-/** Who is called, where the path says it: what is in hand of such calls is bounded for each organization. */
+/** The organization that the path identifies; the memory of such calls' bodies is limited per organization. */
 export interface Callee {
   organizationId: Uuid
 }
 
-/** Of a caller who said nothing about who they are: the address and the headers, and the bytes as they came. */
+/** Input of an unauthenticated request: the address, the headers and the raw bytes. */
 export interface PublicInput<Query, Body, Called = unknown> extends Input<Query, Body> {
   /** What `calleeOf` found. */
   callee: Called
@@ -59,10 +59,7 @@ export interface PublicInput<Query, Body, Called = unknown> extends Input<Query,
   stream?: IncomingMessage
 }
 
-/**
- * For the contract: what is sent, and a success of the status that says that it happened. Both are held against the
- * shapes.
- */
+/** For the contract: a request, and a response with the success status. Both are validated against the schemas. */
 export interface Example {
   request?: Record<string, unknown>
   response?: unknown
@@ -76,7 +73,7 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   summary: string
   description?: string
   tag: string
-  /** Each of these does instead of the permission; the action asks for the one of what it is about. */
+  /** Each of these suffices instead of the permission; the action checks the one for its object. */
   orPermissions?: readonly Permission[]
   /**
    * For what belongs to the person, such as their name or where their notices go: by a session, or a token with every
@@ -84,11 +81,11 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
    */
   isOfPerson?: true
   /**
-   * By a session of the console, only for who proved themselves within the last minutes; a list: only where the body
-   * has one of these fields. Tokens are not asked.
+   * Requires a console session's user to have authenticated within the last minutes; with a list, only if the body
+   * contains one of these fields. Tokens are exempt.
    */
   freshAuthentication?: true | readonly string[]
-  /** What each `:name` of the path identifies; a malformed id is a 404 of that resource. */
+  /** The resource that each `:name` of the path identifies; a malformed id is a 404 for that resource. */
   ids?: Record<string, { prefix: Prefix; noun: Resource }>
   query?: Q
   body?: B
@@ -106,7 +103,7 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   bodyBytesMax?: number
   /** Of a public route that answers under the host names of organizations too (sites.ts). */
   isOnSites?: true
-  /** The handler reads the bytes by itself: what others write is whatever they make of it. */
+  /** The handler reads the raw bytes of an external format. */
   isReadRaw?: true
   /** Of a public route: the limit of a multipart body, which may hold files and is read by the handler as it comes. */
   streamsMultipart?: { bytesMax: number }
@@ -118,7 +115,9 @@ type Handler<Place, Q extends TSchema, B extends TSchema> = (
   input: Input<Static<Q>, Static<B>>,
 ) => Promise<Reply>
 
-/** The name of the operation in the contract. Published, so never changed: SDKs name their functions after it. */
+/**
+ * The name of the operation in the contract. Published and therefore never changed: SDKs name their functions after it.
+ */
 interface Named {
   operationId: string
 }
@@ -142,13 +141,13 @@ interface PublicHandling {
 
 /** A file that a caller uploads. */
 export interface UploadedFile {
-  /** What the caller calls it: anything. */
+  /** Supplied by the caller, arbitrary text. */
   filename: string | null
   /** Its bytes as they come, once; an error where it is cut, damaged or too large. */
   content: Readable
 }
 
-/** What was made of an uploaded file before it is anything. */
+/** The stored form of an uploaded file before it belongs to an object. */
 export interface Taken {
   /** Of its bytes, in hexadecimal. */
   sha256: string
@@ -160,9 +159,9 @@ interface UploadHandling {
   fileBytesMax: number
   /** Takes the bytes, in no transaction; when they end in an error nothing of them may stay. */
   take(actor: Actor, file: UploadedFile): Promise<Taken>
-  /** Makes it what it is to be. */
+  /** Creates the object that the file belongs to. */
   handle(tx: Tx, actor: Actor, input: Input<never, never>, taken: Taken): Promise<Reply>
-  /** It becomes nothing: refused, or a repetition of what is there. */
+  /** Discards the file: refused, or a repeated request. */
   drop(actor: Actor, taken: Taken): Promise<void>
 }
 
@@ -180,14 +179,17 @@ export type HandleAll<Query = never, Body = never> = (
   requests: GroupedRequest<Query, Body>[],
 ) => Promise<(Reply | Refusal)[]>
 
-/** As `HandleAll`, for requests of any organizations; null for one that is to be done by its organization alone. */
+/**
+ * Like `HandleAll`, for requests of several organizations; null for one that must be executed by its organization
+ * alone.
+ */
 export type HandleAcross<Query = never, Body = never> = (
   tx: Tx,
   at: Date,
   requests: GroupedRequest<Query, Body>[],
 ) => Promise<(Reply | Refusal | null)[]>
 
-/** The Idempotency-Key of a request that keeps it by itself, in the transaction of its effect. */
+/** The Idempotency-Key of a request that stores its response itself, in the transaction of its effect. */
 export interface Idempotency {
   key: string
   fingerprint: Buffer
@@ -195,10 +197,10 @@ export interface Idempotency {
   earlierFingerprints: readonly Buffer[]
 }
 
-/** `permission` null: any valid token, for what a token may always know of itself. */
+/** `permission` null: any valid token, for data about the token itself. */
 type Declared<Q extends TSchema, B extends TSchema> = Declaration<Q, B> & Named & { permission: Permission | null }
 
-/** Reads only: each statement by itself, no transaction. */
+/** For reads only: single statements without a transaction. */
 export function read<Q extends TSchema, B extends TSchema>(
   route: Declared<Q, B> & { handle: Handler<Tx, Q, B> },
 ): Route {
@@ -250,8 +252,8 @@ export function open<Q extends TSchema, B extends TSchema, Called extends Callee
   route: Declaration<Q, B> &
     Partial<Named> & {
       /**
-       * Looks up who is called, by the `:name`s of the path that are not ids, and refuses who calls nobody: before
-       * anything of the body is read. A route that takes more than a stranger may send has one.
+       * Resolves the called organization from the path's `:name`s that are not ids, and refuses unknown ones before the
+       * body is read. Required for routes that accept large bodies without authentication.
        */
       calleeOf?(parameters: Record<string, string>, site: Site | undefined): Promise<Called>
       handle(input: PublicInput<Static<Q>, Static<B>, Called>): Promise<Reply>
@@ -260,12 +262,12 @@ export function open<Q extends TSchema, B extends TSchema, Called extends Callee
   return { ...route, kind: 'public', permission: null } as unknown as Route
 }
 
-/** Of which the caller needs one; none where any token will do. */
+/** The caller needs one of these; none when any token suffices. */
 export function permissionsOfRoute({ permission, orPermissions = [] }: Route): readonly Permission[] {
   return permission === null ? [] : [permission, ...orPermissions]
 }
 
-/** Whether a caller with these permissions may use a route that wants these. */
+/** True when a caller with the permissions `held` may use a route that requires `wanted`. */
 export const isPermitted = (wanted: readonly Permission[], held: ReadonlySet<string>): boolean =>
   wanted.length === 0 || wanted.some((permission) => held.has(permission))
 

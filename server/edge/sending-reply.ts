@@ -1,4 +1,4 @@
-// What a route answered, as an HTTP answer: status, headers, and a body or a stream.
+// Sends a route's result as an HTTP response: status, headers, and a body or a stream.
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,13 +26,13 @@ export function sendReply(
   if (answer.location) reply.header('location', answer.location)
   if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)
   if (answer.headers) reply.headers(answer.headers)
-  // A page that other sites may embed says so in its policy alone.
+  // A page that other sites may embed controls that through its policy only.
   if (answer.headers?.['x-frame-options'] === '') reply.removeHeader('x-frame-options')
   if (answer.raw) {
     reply.type(answer.raw.contentType)
     if (answer.raw.filename) reply.header('content-disposition', `attachment; filename="${answer.raw.filename}"`)
     const { content } = answer.raw
-    // Behind the first byte nothing else can be said than by breaking off: the log says why.
+    // After the first byte an error can only be expressed by aborting; the log has the cause.
     if (content instanceof Readable)
       content.once('error', (error) => {
         request.brokenOffAs = asRefusal(app, request, error).status

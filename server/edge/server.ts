@@ -49,9 +49,9 @@ const PARAMETER_LENGTH_MAX = 200
 type Done = (error?: Error) => void
 
 export interface ServerOptions extends Marks {
-  /** Below which path the routes are served once more, and how it is told there who calls. */
+  /** Additional path prefixes of all routes, each with its own authentication. */
   otherWays?: Readonly<Record<string, Authenticate>>
-  /** Finds the organization's site behind a host name that is not this installation's. */
+  /** Finds an organization's site for a host name other than the installation's. */
   findSite?: FindSite
   /** How long a request waits for the first one with its Idempotency-Key. */
   inFlightWaitMs?: number
@@ -87,7 +87,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(app, request, reply)
-    // Who asks whether the process lives waits for no database.
+    // The liveness probe never waits for the database.
     if (request.url !== LIVENESS_PATH) request.marksSaid = sayMarks(reply, options)
   }
   const addresseeOf = createAddressee(app.settings, options.findSite)
@@ -109,7 +109,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     else go(redirect)
   }
   if (app.tracing) traceRequests(server, app.tracing)
-  // First of all hooks, so that whatever refuses later carries these headers too.
+  // The first hook, so that later refusals carry these headers too.
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     limitRequest(app, request, reply)
@@ -125,7 +125,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   })
   logRequests(server, app)
   acceptBodies(server)
-  // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
+  // Schemas are validated in a step of our own, so that text forms are converted and errors have one format.
   server.setValidatorCompiler(() => () => true)
 
   server.addHook('onResponse', (request, reply, done) => {
@@ -168,7 +168,7 @@ function mount(
 
   const wanted = permissionsOfRoute(route)
 
-  // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
+  // Before the body is read: bodies of unauthenticated or refused requests are never buffered.
   const admitAnybody = async (request: FastifyRequest, reply: FastifyReply) => {
     if (route.kind === 'public')
       request.callee = await route.calleeOf?.(request.params as Record<string, string>, request.site)
@@ -274,7 +274,7 @@ function canonicalPath(route: Route, request: FastifyRequest): string {
   return query < 0 ? path : path + request.url.slice(query)
 }
 
-/** The bytes, or what they say where the same form is never written the same twice: multipart's boundaries. */
+/** The raw bytes, or the parsed values where the encoding of equal forms varies, as with multipart boundaries. */
 function sentBody(request: FastifyRequest): Buffer | string {
   const { body, rawBody = Buffer.alloc(0) } = request
   return body instanceof Form ? JSON.stringify(body.pairs) : rawBody
@@ -284,15 +284,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every route but the public ones. */
     actor?: Actor
-    /** Of a public route that says who is called. */
+    /** For a public route that identifies an organization. */
     callee?: Callee | undefined
     /** Of a request for the host name of an organization. */
     site?: Site | undefined
-    /** While something that every answer says is being looked up. */
+    /** Pending while a response header's value is being looked up. */
     marksSaid: Promise<void> | undefined
   }
   interface FastifyContextConfig {
-    /** What the domain declared; the OpenAPI document is made from it. */
+    /** The domain's declaration, from which the OpenAPI document is generated. */
     declared?: Route
   }
 }

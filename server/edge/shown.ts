@@ -7,9 +7,9 @@ const DEPTH_MAX = 4
 const TYPE_ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
 /**
- * Those whose `id` is shown, each together with its content. Other ids in it are references, and what they refer to may
- * go without it: a group stays when one of its contacts is deleted. A message goes with its conversation, and a
- * conversation with its contact or group, also one that became part of another since.
+ * Objects whose `id` appears together with their content. Other ids are references whose objects may be deleted
+ * independently: a group stays when one of its contacts is deleted. A message is deleted with its conversation, and a
+ * conversation with its contact or group, also with one merged into another.
  */
 export function shownBy(body: unknown): Uuid[] {
   const found = new Set<Uuid>()

@@ -1,5 +1,5 @@
-// Host names of organizations. Under such a name the routes that declare `isOnSites` answer, and nothing else of this
-// installation does. Which names there are is looked up by who owns them. spec 23.45, 23.46.
+// Host names of organizations. Under such a name only routes with `isOnSites` respond. The domain that owns the names
+// resolves them. spec 23.45, 23.46.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
@@ -31,7 +31,7 @@ function forwardedHostOf({ headers, socket }: IncomingMessage, trustProxy: Setti
   return hostNameOf([header].flat().join(',').split(',').at(-1)?.trim() ?? '')
 }
 
-/** What is known of whom a request is for: a site of an organization, this installation (null), or nobody it serves. */
+/** The addressee of a request: an organization's site, this installation (null), or a refusal. */
 export type Addressee = Site | null | Refusal
 
 /**
@@ -46,13 +46,13 @@ export function createAddressee(
   return (request) => {
     const fault = hostFault(request)
     const path = (request.url ?? '').split('?', 1)[0] as string
-    // Whether the process is alive is answered under every name, without the database.
+    // The liveness probe is answered under every name, without the database.
     if (find === undefined || path === LIVENESS_PATH) return fault
     const forwarded = forwardedHostOf(request, settings.trustProxy)
     const named = [forwarded, hostNameOf(request.headers.host ?? '')].filter(isPublicName)
     const names = named.filter((host) => hostFault({ headers: { host }, url: '' } as IncomingMessage) !== null)
     if (names.length === 0) return fault
-    // Probes are answered whatever the database does.
+    // Probes are answered whatever the database's state.
     return firstSite(names, find, fault).catch((error: unknown) => {
       if (PROBE_PATHS.includes(path)) return fault
       throw error

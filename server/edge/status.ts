@@ -1,4 +1,4 @@
-// What a load balancer and Prometheus ask: is the process alive, is it ready, what does it measure.
+// Probes for load balancers and Prometheus: liveness, readiness, metrics.
 
 import { open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -7,9 +7,9 @@ import type { Outage } from '#kit/outage.ts'
 import { Type } from '#kit/wire.ts'
 
 const tag = 'Status'
-/** Answered without the database, whatever that does. */
+/** Answered without the database. */
 export const LIVENESS_PATH = '/healthz'
-/** What machines ask every few seconds. */
+/** Paths that machines request every few seconds. */
 export const PROBE_PATHS: readonly string[] = [LIVENESS_PATH, '/readyz', '/metrics']
 const State = Type.Object({ status: Type.String() })
 const Readiness = Type.Object({
@@ -32,7 +32,7 @@ export interface Status {
   /** The start of the program is not over: it may still fail, and end the process (spec 17.38). */
   isStarting: boolean
   isDraining: boolean
-  /** What is known of why the database is not there, or takes nothing; null where nothing is. */
+  /** Why the database is unavailable or rejects writes; null when it works. */
   outage: Outage | null
 }
 

@@ -1,5 +1,5 @@
-// A multipart body with fields and files, as it comes: fields are collected, each file is given to who takes it while
-// its bytes arrive. For public routes with `streamsMultipart`; the body's length was looked at before.
+// Streams a multipart body with fields and files: fields are collected, and each file is passed to its consumer as its
+// bytes arrive. For public routes with `streamsMultipart`; the length was checked before.
 
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -93,12 +93,12 @@ class Reading {
     if (this.#isRefused) return void file.content.resume()
     this.#content = file.content
     const before = [...this.fields]
-    // The parser goes on once it has handed over a file's last byte, which may be before the file is taken.
+    // The parser continues after a file's last byte, possibly before its consumer has finished.
     this.#taking = this.#taking.then(() => (this.#isRefused ? void file.content.resume() : this.#take(file, before)))
     this.#taking.catch((error) => this.refuse(error))
   }
 
-  /** Settled once who takes a file has let go of it. */
+  /** Settles once the file's consumer has released it. */
   refuse(reason: Error): void {
     if (this.#isRefused) return
     this.#isRefused = true

@@ -1,6 +1,5 @@
-// What traces tell of requests: one span each, by the semantic conventions for HTTP servers, but for the path, the
-// query, the address and the program of the caller: ids, tokens and people stand in them. What only asks whether the
-// process lives is left out.
+// Traces of requests: one span each, following the semantic conventions for HTTP servers, but without path, query,
+// address and user agent, which contain ids, tokens and personal data. Liveness probes are left out.
 
 import type { FastifyInstance } from 'fastify'
 import type { RequestSpan } from '#kit/tracing/span.ts'
@@ -17,7 +16,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     const begunAtMs = performance.now()
     const span = tracing.beginRequest(request.headers.traceparent)
     request.span = span
-    // Behind the answer, and also when the caller goes before it.
+    // After the response, and also when the caller disconnects before it.
     reply.raw.once('close', () => {
       const context = tracing.settle(span)
       if (!span.isSampled) return
@@ -47,7 +46,7 @@ export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where traces are made. */
+    /** Set while tracing is on. */
     span?: RequestSpan
   }
 }

@@ -1,5 +1,5 @@
-// Errors that nobody caught. One request's defect is no reason to end what serves all others, and PostgreSQL with it:
-// it is logged and counted, and where it is known whose it was, that request is answered with 500.
+// Uncaught errors. A bug in one request must not end the process that serves all others, and PostgreSQL with it: the
+// error is logged and counted, and its request, if known, gets a 500.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -20,7 +20,7 @@ export function nameRequest(request: Named, id: string): string {
   return id
 }
 
-/** Runs `work`, and whatever it starts, as part of answering `response`. */
+/** Runs `work`, and everything it starts, in the context of `response`. */
 export function within<Arguments extends unknown[]>(
   response: ServerResponse,
   work: (...given: Arguments) => void,
@@ -47,10 +47,7 @@ export function failUncaught(app: App, error: unknown, origin: string, response:
   if (response) answerAndEnd(app, response, refused, requestId)
 }
 
-/**
- * Past Fastify, whose part in this request is over; the connection ends too, since nobody knows what was left undone on
- * it.
- */
+/** Bypasses Fastify, which is done with this request; also closes the connection, whose state is unknown. */
 export function answerAndEnd(
   { settings }: App,
   response: ServerResponse,

@@ -1,6 +1,6 @@
-// A file that is uploaded, as multipart/form-data with the one field `file`: it is never in memory as a whole. Token,
-// rate, permission and length were looked at before its first byte; who takes it gets it as it comes, and what is cut,
-// too large or damaged ends there.
+// File uploads as multipart/form-data with the single field `file`, which is never in memory as a whole. Token, rate
+// limit, permission and length are checked before its first byte; its consumer receives it as it arrives, and a
+// truncated, too large or damaged file ends there.
 
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -22,13 +22,13 @@ const PARTS_MAX = 3
 const PART_HEADERS_MAX = 10
 const PART_HEADER_BYTES_MAX = 4 * 1024
 /**
- * The parser is given this much at once. It never finishes a part that it skips when 64 KB of it and its end come in
- * one turn of the event loop.
+ * Maximum chunk passed to the parser. It never finishes a skipped part when 64 KB of it and its end arrive in one turn
+ * of the event loop.
  */
 const PIECE_BYTES = 16 * 1024
-/** A caller who sends nothing for so long. */
+/** Maximum time without data from the caller. */
 const IDLE_MS = 30_000
-/** A file that takes so long altogether. */
+/** Maximum total time of an upload. */
 export const UPLOAD_MS = 15 * 60_000
 
 /** The connections of uploads that are under way: they may take longer than a request does. */
@@ -36,7 +36,7 @@ const uploading = new WeakSet<Socket>()
 
 export const isUploading = (socket: Socket): boolean => uploading.has(socket)
 
-/** Fastify is given nothing to read: who takes the file reads it. */
+/** Leaves the body unread by Fastify: the file's consumer reads it. */
 export function leaveUnread(
   { headers }: FastifyRequest,
   _reply: FastifyReply,
@@ -60,7 +60,9 @@ export const leaveUnreadIfStreamed =
     else countArriving(request, reply, payload, done, bytesMax)
   }
 
-/** Runs an upload: the file is taken, and then, in one transaction with the kept answer, becomes what it is to be. */
+/**
+ * Runs an upload: stores the file, then creates its object in one transaction together with the idempotency response.
+ */
 export function createRunUpload({ database }: App, route: UploadRoute) {
   return async (
     request: FastifyRequest,
@@ -78,7 +80,7 @@ export function createRunUpload({ database }: App, route: UploadRoute) {
         database.transaction((tx) => {
           const keep = async () => {
             const reply = await route.handle(tx, actor, input, taken)
-            // From here on the commit decides, and where nobody knows of it, whoever looks for what is left behind.
+            // From here on the commit decides; if its result is unknown, the cleanup of orphaned files decides.
             isKept = true
             return reply
           }
@@ -93,7 +95,7 @@ export function createRunUpload({ database }: App, route: UploadRoute) {
 
 interface Read {
   taken: Taken
-  /** What the form says of the file besides its bytes. */
+  /** Data of the form about the file other than its bytes. */
   said: string | null
 }
 
@@ -127,7 +129,7 @@ export async function feed<Result>(
     raw.unpipe(pieces)
     pieces.unpipe(parser)
     raw.off('data', more).off('close', cut)
-    // What is still on its way goes unread; its error, when it is cut, is nobody's.
+    // The rest is discarded; its error, when the connection breaks, is ignored.
     raw.resume()
   }
 }
@@ -179,7 +181,7 @@ function parserOf({ headers }: FastifyRequest, reading: Reading): InstanceType<t
   }
 }
 
-/** What becomes of one upload: the first that goes wrong decides, and the file ends with it. */
+/** The result of one upload: the first error decides and ends the file. */
 class Reading {
   readonly result: Promise<Read>
   readonly bytesMax: number
@@ -211,7 +213,7 @@ class Reading {
     this.#taking.catch((error) => this.refuse(error))
   }
 
-  /** Told once who takes the file has let go of it. */
+  /** Resolves once the file's consumer has released it. */
   refuse(reason: Error): void {
     if (this.#isRefused) return
     this.#isRefused = true
@@ -230,7 +232,7 @@ class Reading {
       const read = await this.#taking
       if (read) await this.#route.drop(this.#actor, read.taken)
     } catch {
-      // It was never taken.
+      // It was never passed to a consumer.
     }
   }
 
@@ -240,7 +242,7 @@ class Reading {
       const read = await taking
       if (!this.#isRefused) this.#settled.resolve(read)
     } catch {
-      // Whoever took it said why.
+      // Its consumer reported the reason.
     }
   }
 }

@@ -167,8 +167,8 @@ interface Shape {
 }
 
 /**
- * For queries and forms, whose values are all text: `true`/`false`/`1`/`0`, digits, and an empty string for null. What
- * does not fit stays as it is and is refused by the check; what only a form can get wrong is a fault here.
+ * For queries and forms, whose values are texts: converts `true`/`false`/`1`/`0`, digits, and an empty string for null.
+ * Other values stay unchanged and are refused by validation; errors specific to forms are reported here.
  */
 export function coerceText(schema: TSchema, form: Form): { value: Record<string, unknown>; faults: FieldError[] } {
   const faults = [...form.faults]
@@ -206,7 +206,7 @@ function coerce(shape: Shape, value: unknown, place: string, faults: FieldError[
   return value
 }
 
-/** `a=x`, `a=x&a=y`, `a[]=x` and `a[0]=x&a[1]=y`; null when it is none of these. */
+/** `a=x`, `a=x&a=y`, `a[]=x` and `a[0]=x&a[1]=y`; null for anything else. */
 function listOf(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value
   if (value instanceof Repeated) return value.values

@@ -16,8 +16,8 @@ export async function emit(tx: Tx, organizationId: Uuid, at: Date, events: NewEv
 }
 
 /**
- * An update, told by its event as it was before and after: an update that changes nothing has no event (spec 14.1).
- * True where it changed something. The object must be locked since `before` was read.
+ * Emits the event of an update from the object before and after it: an update without changes has no event (spec 14.1).
+ * Returns true when something changed. The object must be locked since `before` was read.
  */
 export async function emitChange(
   tx: Tx,
@@ -31,9 +31,9 @@ export async function emitChange(
 }
 
 /**
- * The events of what is being deleted become tombstones (spec 14.4): whoever was told of them can still be told that
- * they were, and what is no longer. `which` narrows it to some of the objects' events. Behind the locks on the objects,
- * so that no event of theirs is on its way.
+ * Turns the events of deleted objects into tombstones (spec 14.4): their subscribers can still be informed of the
+ * deletion. `which` limits it to some of the objects' events. Called under the objects' locks, so that none of their
+ * events is in flight.
  */
 export async function bury(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function bury(
   await runHooks('events.buried', tx, scope, { objectIds: [...objectIds], areAll: which === nothing })
 }
 
-/** Where events of these objects name `from` at the path, they name `into` from then on. */
+/** Replaces `from` by `into` at this path in events of these objects. */
 export async function passOn(
   tx: Tx,
   organizationId: Uuid,
@@ -58,9 +58,9 @@ export async function passOn(
 }
 
 /**
- * Of the types those that somebody of each organization subscribed to: events that are too many to be written for
- * nobody. Whoever subscribes meanwhile waits until this transaction has ended; and who is just doing so is not waited
- * for, but told as if they had.
+ * The types among these that each organization has a subscription for: such events are too frequent to be written
+ * without one. New subscriptions wait until this transaction ends; one that is just being created is treated as
+ * existing instead of waited for.
  */
 export async function subscribedTypes(
   tx: Tx,

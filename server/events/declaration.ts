@@ -1,48 +1,48 @@
-// What an event is: a type, when it happens, and the shape of what it tells. Each domain declares its own in its
-// events.ts, and server/program/events.ts is the table of all. Only a declaration makes an event, so that one of an
-// unknown type, or with a payload of another shape, does not compile.
+// Event declarations: type, meaning, and payload schema. Each domain declares its own in events.ts, and
+// server/program/events.ts lists all. Events can only be created from a declaration, so an unknown type or a wrong
+// payload does not compile.
 
 import type { Prefix, Uuid } from '#kit/ids.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 
 export interface Declaration {
-  /** When it happens, for whoever subscribes to it. */
+  /** When it happens, for subscribers. */
   description: string
-  /** The resource as the API shows it; what else is told stands beside its fields. */
+  /** The resource as the API shows it; additional data is in further fields. */
   payload: TSchema
-  /** Where that is another than of the domain's other events. */
+  /** When it differs from the domain's other events. */
   object?: Prefix
   readers?: Readers
 }
 
-/** What holds of all events of a domain that say nothing else. */
+/** Defaults for all events of a domain. */
 export interface About {
   /** What they are about. */
   object: Prefix
   readers: Readers
-  /** There are as many as messages or deliveries: written for an organization that somebody of asked for them. */
+  /** As frequent as messages or deliveries: written only for organizations with a subscription. */
   isOnDemand?: boolean
 }
 
 /** Who may read an event: what they could read through the API as well. */
 export interface Readers {
-  /** A permission: what it takes to read those that are about nobody in particular, and one's own. */
+  /** The permission for events about one's own objects or about nobody's. */
   permission: string | PermissionByValue
-  /** What it takes besides to read those that are somebody else's. */
+  /** The additional permission for other users' objects. */
   ofOthers?: string
-  /** Fields that show what is the actor's own: null for who does not see everybody's. */
+  /** Fields that belong to the actor; null for readers who may only see their own. */
   own?: readonly string[]
-  /** What is shown to who lacks a further permission. */
+  /** The reduced payload for readers without a further permission. */
   without?: Without
 }
 
 export interface Without {
   permission: string
-  /** The data less what that permission is for; a tombstone never comes here. */
+  /** The data without what that permission protects; never called for a tombstone. */
   show: (data: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
 
-/** The permission, by what a field of the payload says: where what they are about is of several kinds. */
+/** The permission depends on a payload field, for events about objects of several kinds. */
 export interface PermissionByValue {
   field: string
   of: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export interface NewEvent {
   audience: Audience
 }
 
-/** The conversation that an event is about, and the user whose it is; null where that matters to nobody. */
+/** The conversation of an event and its user; null when access does not depend on them. */
 export interface Audience {
   conversationId: Uuid | null
   userId: Uuid | null
@@ -97,7 +97,7 @@ export function declareEvents<const D extends Declarations>(about: About, declar
   return new DeclaredEvents(about, declarations)
 }
 
-/** A type of event with all that is said of it. */
+/** An event type with its complete declaration. */
 export interface EventKind extends About {
   type: string
   description: string

@@ -1,7 +1,7 @@
-// Says that events are about to be committed, so that they are not found by chance only. A hint: whoever gives them
-// their positions looks by itself as well.
+// Announces that events are about to be committed, so that they get their positions without delay. Only a hint: the job
+// that assigns positions also polls.
 
-/** Until then most transactions that are just writing have committed; and what is written meanwhile is hinted once. */
+/** By then most current transactions have committed; events written in between share one hint. */
 const HINT_AFTER_MS = 10
 
 let hear: () => void = () => {}
@@ -12,7 +12,7 @@ export function onEventsWritten(react: () => void): void {
   hear = react
 }
 
-/** By whoever makes the statement that writes them, which runs with its commit. */
+/** Called when the inserting statement, which runs with the commit, is created. */
 export function hintEvents(): void {
   if (timer !== undefined) return
   timer = setTimeout(() => {

@@ -1,25 +1,25 @@
-// What a lower domain must do in the same transaction when something happens in a higher one, which need not know who
-// hangs below it: a wallet opens with its organization, messages go with their conversation. server/program/hooks.ts
-// says who hears of what.
+// Hooks: what lower domains do in the same transaction when something happens in a higher one, without a dependency
+// upwards: a wallet is opened with its organization, messages are deleted with their conversation.
+// server/program/hooks.ts connects them.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** What happens, and what its hooks are told of it: the ids of the noun, where nothing else is said. */
+/** The happenings and the arguments of their hooks; object ids unless stated otherwise. */
 interface Happenings {
   'organization.created': Uuid[]
   /** The operator has ended a suspension that began at `since`. */
   'organization.resumed': { since: Date }
   /**
-   * Told after it, in the same transaction: they left the organization, or have other permissions now. What they may
-   * no longer have goes to `transferTo`, where somebody was named.
+   * After members left or their permissions changed, in the same transaction. Objects they may no longer own go to
+   * `transferTo`, if set.
    */
   'members.changed': { userIds: Uuid[]; transferTo: Uuid | null }
   'contact.removing': Uuid[]
   /**
-   * Told before the contact is deleted, where a person is to be forgotten: what names no contact is found by their
-   * addresses, one field of each set.
+   * Before an erased contact is deleted: data without a reference to the contact is found by addresses; each set has
+   * one field.
    */
   'contact.erasing': {
     addresses: readonly { email: string | null; phone_number: string | null; app_id: string | null }[]
@@ -33,7 +33,7 @@ interface Happenings {
   'contact.merging': { from: Uuid; into: Uuid }
   'conversation.removing': Uuid[]
   'message.removing': Uuid[]
-  /** Told behind it: their rows are gone, locked until the transaction ends. */
+  /** After their rows were deleted; locked until the transaction ends. */
   'message.forgotten': Uuid[]
   /** Told behind it: these words can be found from now on, and no longer those before. */
   'words.changed': { kind: 'message' | 'contact' | 'group' | 'submission' | 'conversation'; ids: Uuid[] }
@@ -41,20 +41,20 @@ interface Happenings {
   'events.buried': { objectIds: Uuid[]; areAll: boolean }
   /** Messages of a conversation that became part of another come over to it, a piece at a time. */
   'message.merging': { id: Uuid; into: Uuid }[]
-  /** The contact is gone, and what went to it of these messages is being forgotten, a piece at a time. */
+  /** The contact is deleted, and its copies of these messages are being deleted in batches. */
   'contact.forgetting': { messageIds: Uuid[]; contactIds: Uuid[] }
   /**
    * Each `from` is about to go, and what it holds becomes that of `into`. The wallet and the conversations are
    * locked.
    */
   'conversation.merging': { from: Uuid; into: Uuid }[]
-  /** Some parts of them have left, and not all: whatever becomes of the rest, they are paid for. */
+  /** Some of their parts were sent: they stay charged, whatever happens to the rest. */
   'delivery.left_in_part': Uuid[]
-  /** All parts of them were taken by the provider, under these names, and nobody could note it at that moment. */
+  /** The provider accepted all parts with these ids, and storing that failed at the time. */
   'delivery.parts_taken': { id: Uuid; partIds: readonly (string | null)[] }[]
   /**
-   * A charge is to be given back; refuses while its messages may yet be reversed. The wallet is locked, the ids are
-   * transactions.
+   * A charge is about to be refunded; throws while its messages may still be reversed. The wallet is locked; the ids
+   * are transactions.
    */
   'charge.refunding': Uuid[]
   /** A refund of a charge went to the wallet, which is locked; the ids are the charges. */
@@ -62,8 +62,8 @@ interface Happenings {
   /** A refund of a charge was rejected; the wallet is locked, the ids are the charges. */
   'charge.kept': Uuid[]
   /**
-   * More is taken back than is available, of credit that campaigns have reserved: they release it, and the wallet with
-   * it, which is locked.
+   * More credit is taken back than is available, and campaigns have reserved it: they release their reservations. The
+   * wallet is locked and updated.
    */
   'credit.short': { walletState: { reserved: bigint } }
   /** Money came in; the wallet is locked. */
@@ -75,10 +75,10 @@ interface Happenings {
 }
 type Happening = keyof Happenings
 
-/** Runs in the transaction of what happens, before or behind it as `Happenings` says. */
+/** Runs in the transaction of the happening, before or after it as `Happenings` says. */
 export type Hook<Name extends Happening> = (tx: Tx, scope: Scope, what: Happenings[Name]) => Promise<void>
 
-/** For everything that happens who hears of it, in their order. */
+/** The hooks of each happening, in order. */
 export type Hooks = { readonly [Name in Happening]: readonly Hook<Name>[] }
 
 let table: Hooks | null = null

@@ -26,7 +26,7 @@ export function beginHeads(organizationIds: readonly Uuid[]): Statement {
         on conflict do nothing`
 }
 
-/** Those that nobody else is giving positions in; held until the transaction ends. */
+/** Locks the heads that no other process is assigning positions in, until the transaction ends. */
 export function holdHeads(organizationIds: readonly Uuid[]): Statement {
   return sql`
     select h.org_id from event_heads h
@@ -35,9 +35,9 @@ export function holdHeads(organizationIds: readonly Uuid[]): Statement {
 }
 
 /**
- * The next positions, in the order of the versions. Behind the heads' locks, and a statement of its own: only then it
- * sees what was committed before. An event that somebody holds, to make a tombstone of it say, is not waited for: those
- * behind it of its organization wait with it.
+ * Assigns the next positions in version order. Runs under the heads' locks and as its own statement, because only then
+ * does it see everything committed before. A locked event, for example one becoming a tombstone, is not waited for:
+ * later events of its organization wait with it.
  */
 export function givePositions(organizationIds: readonly Uuid[], eachMax: number): Statement {
   const here = (column: Statement) => onShard(column, organizationIds)

@@ -1,8 +1,8 @@
-// Gives events their positions. An event is written in the transaction of its change, and commits whenever that does:
-// no id that it had before tells in which order events became visible. So a job gives those that are committed, and
-// have none, the next positions of their organization: whoever reads behind a position never misses one. Of one object
-// the order is that of the versions, taken behind the object's lock: what holds of two events is that the earlier one
-// was committed before the later one had its version, so that nobody sees the later without the earlier.
+// Assigns positions to events. An event is written in the transaction of its change and becomes visible when that
+// commits, so its id does not reflect the order of commits. A job gives committed events the next positions of their
+// organization: a reader that continues from a position never misses one. Events of one object are ordered by version,
+// which is assigned under the object's lock: the earlier event was committed before the later one got its version, so
+// no reader sees the later one without the earlier.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -10,7 +10,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Job } from '#worker/job.ts'
 import * as queries from './position-queries.ts'
 
-/** Where they are told of: organizations that have new positions, as their ids. */
+/** NOTIFY channel for organizations with new positions; the payload is their ids. */
 export const EVENTS_CHANNEL = 'samvad_events'
 /** Without a hint. */
 const LOOK_EVERY_MS = 500
@@ -75,7 +75,7 @@ function groupsOf({ groupOf }: App, found: readonly { org_id: Uuid }[]): Uuid[][
 }
 
 async function give(tx: Tx, organizationIds: readonly Uuid[]): Promise<Given[]> {
-  // Given together, they travel together: the second sees what the first has begun.
+  // Sent together in one message: the second statement sees the first one's effect.
   const [, heads] = await Promise.all([
     tx.run(queries.beginHeads(organizationIds)),
     tx.rows<{ org_id: Uuid }>(queries.holdHeads(organizationIds)),

@@ -27,9 +27,9 @@ export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[])
 }
 
 /**
- * The first events of objects that were made in this transaction: nobody was told of them before, so they get their
- * positions at once. Otherwise the job would write each of them, and all its index entries, once more. The last one
- * gets its position from the job, which so tells whoever follows. With the commit: the head is locked until it ends.
+ * The first events of objects created in this transaction: nothing precedes them, so they get positions immediately.
+ * Otherwise the job would write each row and its index entries again. The job assigns the last one's position and
+ * thereby notifies followers. Runs with the commit, because the head stays locked until it ends.
  */
 export function insertFirstEvents(organizationId: Uuid, at: Date, events: readonly NewEvent[]): Statement {
   if (areShards()) return insertEvents(organizationId, at, [...events])
@@ -56,8 +56,8 @@ export function insertFirstEvents(organizationId: Uuid, at: Date, events: readon
 }
 
 /**
- * Events of many organizations, in one statement: those that meet the condition on `given`, whose `place` is of whose
- * flush it tells.
+ * Inserts events of many organizations in one statement: those that meet the condition on `given`, whose `place` is the
+ * organization's position in the flush.
  */
 export function insertEventsOfMany(
   at: Date,
@@ -80,7 +80,7 @@ export function insertEventsOfMany(
     select org_id, id, type, object_id, payload::jsonb, conversation_id, user_id, ${at} from ${given} where ${which}`
 }
 
-/** In so many parts the organizations are locked: whoever tells of many holds no more locks than these. */
+/** Number of advisory locks over all organizations: an emitter for many organizations holds at most this many. */
 const SUBSCRIPTION_LOCKS = 64
 function lockOf(organizationId: Statement): Statement {
   const part = sql`hashtextextended(${organizationId}::text, 0) % ${SUBSCRIPTION_LOCKS}`
@@ -88,16 +88,16 @@ function lockOf(organizationId: Statement): Statement {
 }
 
 /**
- * Until the transaction ends nobody finds out who is told in the organization; behind it are those who just did, which
- * have ended then.
+ * Blocks emitters that determine subscriptions of the organization until the transaction ends, and waits for those that
+ * already have.
  */
 export function lockSubscriptions(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(${lockOf(sql`${organizationId}::uuid`)})`
 }
 
 /**
- * Before subscriptions are read, in a statement of its own: whoever subscribes from now on waits until this transaction
- * has ended. The organizations in which somebody is just doing so, who is not waited for.
+ * Run before subscriptions are read, as its own statement: new subscriptions wait until this transaction ends. Returns
+ * the organizations where a subscription is being created, which are not waited for.
  */
 export function holdSubscriptions(organizationIds: readonly Uuid[]): Statement {
   return sql`
@@ -109,7 +109,7 @@ export function holdSubscriptions(organizationIds: readonly Uuid[]): Statement {
      where not l.is_held`
 }
 
-/** Of the types those that somebody of each organization subscribed to. */
+/** The types among these that each organization has a subscription for. */
 export function subscribed(organizationIds: readonly Uuid[], types: readonly string[]): Statement {
   return sql`
     select distinct s.org_id, s.event_type
@@ -118,10 +118,10 @@ export function subscribed(organizationIds: readonly Uuid[], types: readonly str
      where s.event_type = any(${types}::text[])`
 }
 
-/** What is left of the payload when the object is deleted: id, type, object and time stay in the event's row. */
+/** The payload after the object's deletion: id, type, object and time stay in the row. */
 const TOMBSTONE = '{"deleted": true}'
 
-/** The events of these objects become tombstones; `which` narrows it to some of them. */
+/** Turns the events of these objects into tombstones; `which` limits it to some of them. */
 export function buryEvents(organizationId: Uuid, objectIds: readonly Uuid[], furtherCondition: Statement): Statement {
   return sql`
     update events e set payload = ${TOMBSTONE}::jsonb from ${keysOf(organizationId, objectIds)} k
@@ -143,8 +143,8 @@ export function renameInEvents(
 }
 
 /**
- * Of these those that tell something still, held until the transaction ends: their objects are deleted behind it. One
- * that somebody is just making a tombstone of is none of them, and is not waited for.
+ * Locks those of the events that still have content, so that their objects are deleted afterwards only. One that is
+ * becoming a tombstone is left out without waiting.
  */
 export function holdTelling(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
@@ -153,7 +153,7 @@ export function holdTelling(organizationId: Uuid, ids: readonly Uuid[]): Stateme
        for share skip locked`
 }
 
-/** Events that somebody still waits for, and that therefore stay however old they are. */
+/** Events that a subscriber still needs, which stay however old they are. */
 const isAwaited = sql`(
   e.position is null
   or exists (select from webhook_endpoints w
@@ -161,7 +161,7 @@ const isAwaited = sql`(
   or exists (select from webhook_deliveries d
               where d.org_id = e.org_id and d.object_id = e.object_id and d.status = 'retrying'))`
 
-/** Organizations that have events from before `before` which nobody waits for. */
+/** Organizations with events before `before` that no subscriber needs. */
 export function organizationsWithOldEvents(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o
@@ -169,7 +169,7 @@ export function organizationsWithOldEvents(before: Date, limit: number): Stateme
      order by o.id limit ${limit}`
 }
 
-/** Says how far they go: nobody can count them any more. */
+/** Also stores how far events were deleted: they can no longer be counted. */
 export function removeOldEvents(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     with gone as (
@@ -186,23 +186,23 @@ export function removeOldEvents(organizationId: Uuid, before: Date, limit: numbe
 /** Ids begin with the time, so that the key finds them. */
 const isOld = (before: Date) => sql`e.id < ${firstUuidAt(before)} and e.created_at < ${before} and not ${isAwaited}`
 
-/** Whoever is told of some types, until they no longer are: `until` null for good. */
+/** A subscription to event types until a given time; `until` null: without end. */
 export interface Subscription {
   subscriber: string
   types: readonly string[]
   until: Date | null
-  /** The version of the wallet behind which all that is accepted is told of; null where that is known already. */
+  /** The wallet version after which events of all accepted messages are written; null when known already. */
   toldFrom: bigint | null
 }
 
-/** What they are told of as it is counted. Behind the lock on the subscriptions. */
+/** The subscriber's current types, as counted by the doctor. Under the subscription lock. */
 export function subscribedBy(organizationId: Uuid, subscriber: string): Statement {
   return sql`
     select event_type from event_subscriptions
      where org_id = ${organizationId} and subscriber = ${subscriber} and told_from is not null`
 }
 
-/** What they are told of already goes on. */
+/** Existing subscriptions to the same types continue. */
 export function subscribe(organizationId: Uuid, { subscriber, types, until, toldFrom }: Subscription): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`
@@ -221,7 +221,7 @@ export function unsubscribe(organizationId: Uuid, subscriber: string, but: reado
      where org_id = ${organizationId} and subscriber = ${subscriber} and event_type <> all(${but}::text[])`
 }
 
-/** Organizations in which somebody is no longer interested. */
+/** Organizations with expired subscriptions. */
 export function organizationsWithOldInterest(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o

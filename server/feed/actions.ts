@@ -1,4 +1,4 @@
-// Events as they are read: spec 14.6.
+// Reading events: spec 14.6.
 
 import { checkPage, envelope, PAGE_DEFAULT } from '#edge/paging.ts'
 import type { EventKind } from '#events/declaration.ts'

@@ -1,7 +1,7 @@
-// Interest in what is written for who asks alone: in force once its transaction has ended. Whoever is just writing down
-// what became of deliveries has found out before who is told: they are waited for. Whoever is just sending has decided
-// it on a state of the wallet that is another one then, and decides again. So what is accepted from the wallet's
-// version on is told of to its end, which the doctor counts (W1).
+// Registers interest in event types that are written on demand; it takes effect at the end of its transaction.
+// Recorders that have already determined the subscribers are waited for. A send in progress was decided on a wallet
+// state that registering changes, and is decided again. All messages accepted from that wallet version on therefore
+// have complete events, which the doctor verifies (W1).
 
 import { lockSubscriptions, type Subscription, subscribe, subscribedBy } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
@@ -19,7 +19,7 @@ export async function showInterest(
   await tx.run(lockSubscriptions(organizationId))
   const rows = await tx.rows<{ event_type: string }>(subscribedBy(organizationId, subscriber))
   const known = new Set(rows.map(({ event_type }) => event_type))
-  // What is known is only to go on for longer.
+  // Only an extension of known types.
   if (types.every((type) => known.has(type)))
     return void (await tx.run(subscribe(organizationId, { ...interest, toldFrom: null })))
   const walletState = await wallet.lock(tx, organizationId)

@@ -1,4 +1,4 @@
-// SQL of events as they are read: only those that have a position, and that the reader may see.
+// SQL for reading events: only those with a position that the reader may see.
 
 import { pageById } from '#edge/paging.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -18,8 +18,9 @@ export interface EventRow {
 const columns = sql`e.id, e.type, e.object_id, e.position, e.payload, e.created_at`
 
 /**
- * A condition on events: of a type of which all may be read, or the reader's own. What is about a conversation is read
- * by whose that is now; and when it is gone, by whose it was. `payload`: where a field that decides stands.
+ * A condition on events: a type that may be read in full, or the reader's own objects. An event about a conversation
+ * belongs to the conversation's current user, and after its deletion to its last one. `payload`: the column with the
+ * deciding field.
  */
 export function mayRead(
   { organizationId, userId }: Reader,
@@ -86,7 +87,7 @@ export function one(reader: Reader, readable: Readable, id: Uuid): Statement {
        and ${mayRead(reader, readable)}`
 }
 
-/** Those told behind a position, in their order. */
+/** The events after a position, in order. */
 export function behind(reader: Reader, readable: Readable, position: bigint, wanted: Wanted, limit: number): Statement {
   return sql`
     select ${columns} from events e
@@ -95,13 +96,13 @@ export function behind(reader: Reader, readable: Readable, position: bigint, wan
      order by e.position limit ${limit}`
 }
 
-/** Whoever may read it: a cursor tells nothing. */
+/** Without a permission check: a cursor reveals nothing. */
 export function positionOf(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select e.position from events e where e.org_id = ${organizationId} and e.id = ${id} and e.position is not null`
 }
 
-/** For many readers at once: whoever's they are, with whose the conversation is now. */
+/** For many readers at once: the owner of each event, with the current owner of its conversation. */
 export interface SharedRow extends EventRow {
   conversation_id: Uuid | null
   user_id: Uuid | null
@@ -118,7 +119,7 @@ export function behindForAll(organizationId: Uuid, position: bigint, limit: numb
      order by e.position limit ${limit}`
 }
 
-/** Where the events of these organizations end. */
+/** The last event positions of these organizations. */
 export function headsOf(organizationIds: readonly Uuid[]): Statement {
   return sql`
     select h.org_id, h.position from event_heads h

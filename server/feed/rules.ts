@@ -3,21 +3,21 @@
 import type { EventKind, PermissionByValue, Readers } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Who reads: with what they may do at this moment. */
+/** A reader with its current permissions. */
 export interface Reader {
   organizationId: Uuid
   userId: Uuid
   permissions: ReadonlySet<string>
 }
 
-/** The types that somebody may read: whoever's they are, only where they are their own, and some by a field. */
+/** The readable types: completely, only the reader's own objects, or by a payload field. */
 export interface Readable {
   all: string[]
   own: string[]
   some: SomeOf[]
 }
 
-/** Those of a type of which a field of the payload says one of these. */
+/** Events of a type whose payload field has one of these values. */
 export interface SomeOf {
   type: string
   field: string
@@ -45,7 +45,7 @@ function add(readable: Readable, type: string, { field, of }: PermissionByValue,
   else if (values.length > 0) readable.some.push({ type, field, values })
 }
 
-/** What is everybody's but for a field or two is everybody's. */
+/** Types that hide only single fields from others are readable by everybody. */
 function seesOthers({ ofOthers, own }: Readers, permissions: ReadonlySet<string>): boolean {
   return ofOthers === undefined || own !== undefined || permissions.has(ofOthers)
 }
@@ -65,14 +65,14 @@ export function unknownAmong(kinds: readonly EventKind[], patterns: readonly str
 
 export const isTombstone = (payload: object): boolean => 'deleted' in payload && payload.deleted === true
 
-/** What a row says of whose it is. */
+/** The ownership data of an event row. */
 export interface Whose {
   type: string
   conversation_id: Uuid | null
   user_id: Uuid | null
-  /** Whose the conversation is now; null when it is gone. */
+  /** The current owner of the conversation; null when it was deleted. */
   owner_id: Uuid | null
-  /** What it tells, or what a notice kept of that. */
+  /** The event's payload, or a notice's copy of it. */
   payload: Readonly<Record<string, unknown>> | null
 }
 
@@ -96,5 +96,5 @@ export const setsOf = ({ all, own, some }: Readable): ReadableSets => ({
   some: new Map(some.map((one) => [one.type, one])),
 })
 
-/** Every type of which there is something to read. */
+/** Every type of which something is readable. */
 export const typesOf = ({ all, own, some }: Readable): string[] => [...all, ...own, ...some.map(({ type }) => type)]

@@ -35,7 +35,7 @@ export const TYPE_PATTERN = '^(\\*|[a-z_]+\\.(\\*|[a-z_]+))$'
 
 export const TYPE_MAX = 100
 
-/** More patterns than nouns and types that anybody tells apart. */
+/** More than the number of nouns and types that anybody could list. */
 export const PATTERNS_MAX = 50
 
 const typeFilter = () =>

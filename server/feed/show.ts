@@ -1,4 +1,4 @@
-// Events as whoever reads them may see them.
+// Shows events as their reader may see them.
 
 import type { EventKind } from '#events/declaration.ts'
 import { publicId, seconds } from '#kit/wire.ts'

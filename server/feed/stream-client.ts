@@ -8,9 +8,9 @@ import type { ReadableSets, Readable as ReadableTypes } from './rules.ts'
 import { setsOf } from './rules.ts'
 import type { ShowEvent } from './show.ts'
 
-/** Of what was written for it and not taken: with more nothing else is written for it. */
+/** Maximum number of unread bytes; beyond it nothing more is written. */
 const UNREAD_BYTES_MAX = 1024 * 1024
-/** Who takes nothing of it for so long goes, and comes back with its last id. */
+/** A client that reads nothing for this long is disconnected, and reconnects with its last id. */
 const stalledMs = () => interval('STREAM_STALLED', 10_000)
 const LOOK_EVERY_MS = 50
 
@@ -19,9 +19,9 @@ export class StreamClient {
   readonly readable: ReadableTypes
   readonly sets: ReadableSets
   readonly content: Readable
-  /** What it got, or was passed over, up to here. */
+  /** Everything up to here was sent or skipped. */
   position: bigint
-  /** It has come to where the others are. */
+  /** True once it has caught up with the other clients. */
   isLive = false
   readonly #show: ShowEvent
 
@@ -38,12 +38,12 @@ export class StreamClient {
     return this.content.destroyed || this.content.readableEnded
   }
 
-  /** It has enough for now: what comes next is read for it when it has taken that. */
+  /** True when it has enough unread data: the next events are read for it afterwards. */
   get isFull(): boolean {
     return this.content.readableLength > UNREAD_BYTES_MAX
   }
 
-  /** Until it has taken most of what it has. Whoever takes nothing is dropped. */
+  /** Resolves when it has read most of its data. A client that reads nothing is disconnected. */
   async untilTaken(): Promise<void> {
     let [unread, at] = [this.content.readableLength, performance.now()]
     while (!this.isOver && this.content.readableLength > UNREAD_BYTES_MAX / 2) {
@@ -58,7 +58,7 @@ export class StreamClient {
     this.#write(`id: ${shown.id}\ndata: ${JSON.stringify(shown)}\n\n`)
   }
 
-  /** What it had last is not there: it begins anew, and knows. */
+  /** Its last event no longer exists: it starts over and is told so. */
   reset(): void {
     this.#write('event: reset\ndata: {}\n\n')
   }

@@ -1,6 +1,6 @@
-// The live stream: what is told, as it gets its position, to all who follow in this process. Rows are the truth: each
-// organization with somebody who follows is read behind where it was, when another process says that there is more,
-// and by itself every second.
+// The live stream: sends new events, as they get positions, to all followers in this process. The database is the
+// source: each organization with followers is read from its last position, when another process announces new events,
+// and every second.
 
 import type { EventKind } from '#events/declaration.ts'
 import { EVENTS_CHANNEL } from '#events/positions.ts'
@@ -26,11 +26,11 @@ const PAGE_MAX = 200
 /** Clients of a process, and of each organization in it. */
 export const CLIENTS_MAX = 2000
 export const ORGANIZATION_CLIENTS_MAX = 1000
-/** For so long after it was last followed, what is written for who asks is written. */
+/** On-demand events are still written for this long after the last follower left. */
 const INTEREST_MS = 24 * 3600 * 1000
 const INTEREST_RENEWED_MS = 3600 * 1000
 
-/** Those of one organization, and up to where all who are live have been told. */
+/** The followers of one organization, and the position up to which all live ones were served. */
 interface Followed {
   clients: Set<StreamClient>
   position: bigint
@@ -59,7 +59,7 @@ export class Streams {
     this.#kinds = kinds
   }
 
-  /** Resolves when whatever happens from now on is told. */
+  /** Resolves when all later events will be sent to it. */
   async open(actor: Actor, types: readonly string[], lastEventId: string | undefined): Promise<StreamClient> {
     const { organizationId } = actor
     if (this.#count >= CLIENTS_MAX) throw busy()
@@ -71,7 +71,7 @@ export class Streams {
       if (followed.clients.size >= ORGANIZATION_CLIENTS_MAX) throw busy()
       await this.#showInterest(organizationId, followed, typesOf(readable))
       const last = lastEventId === undefined ? null : await this.#positionOf(organizationId, lastEventId)
-      // Whoever it was shared with may have left meanwhile, and others have come.
+      // Its previous group may have ended in the meantime, and a new one started.
       const current = this.#followed.get(organizationId) ?? followed
       this.#followed.set(organizationId, current)
       const client = new StreamClient(actor, readable, last ?? current.position, createShowEvent(this.#kinds))
@@ -128,7 +128,7 @@ export class Streams {
     const known = this.#followed.get(organizationId)
     if (known) return known
     const [head] = await this.#heads([organizationId])
-    // Somebody else may have come meanwhile.
+    // Another client may have created it in the meantime.
     const made = this.#followed.get(organizationId) ?? {
       clients: new Set(),
       position: head?.position ?? 0n,
@@ -144,7 +144,7 @@ export class Streams {
     return togetherOrEach(ids, (some) => this.#app.database.reads.rows(queries.headsOf(some)))
   }
 
-  /** What is written for who asks is written from now on, and for a day after the last who followed. */
+  /** On-demand events are written from now on, until a day after the last follower left. */
   async #showInterest(organizationId: Uuid, followed: Followed, types: readonly string[]): Promise<void> {
     const now = this.#app.clock().getTime()
     const wanted = this.#kinds.flatMap(({ type, isOnDemand }) => (isOnDemand && types.includes(type) ? [type] : []))
@@ -180,7 +180,7 @@ export class Streams {
       }
       client.position = rows.length === PAGE_MAX ? (rows.at(-1) as EventRow).position : max(upTo, rows.at(-1)?.position)
     }
-    // What it read beyond where the others are is not sent to it again.
+    // What it read beyond the others' position is not sent to it again.
     client.isLive = true
   }
 
@@ -216,7 +216,7 @@ export class Streams {
     }
   }
 
-  /** From here on it is read for by itself, as fast as it takes it. */
+  /** From here on events are read for it alone, at its own speed. */
   #fallBehind(client: StreamClient, followed: Followed): void {
     client.isLive = false
     void client.untilTaken().then(() => this.#catchUp(client, followed))
@@ -233,7 +233,7 @@ export class Streams {
     for (const { clients } of this.#followed.values()) for (const client of clients) client.beat()
   }
 
-  /** Whoever may do other things than when they came has to come again; and interest goes on while they follow. */
+  /** Followers whose permissions changed must reconnect; interest is renewed while there are followers. */
   async #checkAll(): Promise<void> {
     const clients = [...this.#followed.values()].flatMap((followed) => [...followed.clients])
     const actors = new Map(clients.map(({ actor }) => [bearerIdOf(actor), actor]))

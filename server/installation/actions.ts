@@ -1,4 +1,4 @@
-// The installation as a whole: what was once true of it and stays true, whatever is switched off or removed later.
+// Permanent facts about the installation, whatever is switched off or removed later.
 
 import type { Tx } from '#kit/database/database.ts'
 import { sqlState } from '#kit/database/errors.ts'
@@ -15,17 +15,15 @@ export async function find(tx: Tx): Promise<InstallationRow> {
 }
 
 /**
- * Whether no real gateway was ever configured. It stays so until the transaction ends: whoever configures the first
- * one waits for it, so that no test money is credited afterwards, whatever any process remembers.
+ * True when no real gateway was ever configured. Stays true until the transaction ends: configuring the first one waits
+ * for it, so that no test money is credited afterwards.
  */
 export async function holdTestMode(tx: Tx): Promise<boolean> {
   const row = await tx.row<InstallationRow>(queries.holdInstallation())
   return row?.real_gateway_since === null
 }
 
-/**
- * A real account of this kind is configured: from now on its sandbox never comes back (spec 16.3). Safe to say again.
- */
+/** A real account of this kind is configured: from now on its sandbox never returns (spec 16.3). Idempotent. */
 export async function becomeReal(tx: Tx, since: queries.RealSince, at: Date): Promise<void> {
   await tx.run(queries.markReal(since, at))
 }
@@ -36,7 +34,10 @@ export async function keepKeyFingerprint(tx: Tx, fingerprint: string): Promise<s
   return (await find(tx)).secret_key_fingerprint ?? fingerprint
 }
 
-/** Where it is, as far as its database tells. The system is asked for apart, as it may be forbidden to. */
+/**
+ * The location as far as the database knows it. The system identifier is queried separately, because that may be
+ * forbidden.
+ */
 export async function databasePlace(reads: Tx): Promise<Pick<Place, 'system' | 'database' | 'table'>> {
   const [place, system] = await Promise.all([
     reads.row<queries.DatabasePlace>(queries.databasePlace()),
@@ -50,8 +51,8 @@ export async function databasePlace(reads: Tx): Promise<Pick<Place, 'system' | '
 }
 
 /**
- * At a start: where it is now is where it is at home if nothing was known of that; if it is elsewhere it is fenced,
- * unless it is already. Why it was fenced just now, or null.
+ * At a start: records the current location if none was recorded; raises the fence if it differs, unless it is up.
+ * Returns the reason for a newly raised fence, or null.
  */
 export async function settleIn(tx: Tx, here: Place, at: Date): Promise<string | null> {
   const { place } = await lock(tx)
@@ -79,7 +80,7 @@ export async function fenceAt(tx: Tx, here: Place): Promise<Fence | null> {
   return reason === null ? null : { since: null, reason }
 }
 
-/** Where it is now is where it is at home, and everything may be done again. The fence that was up, or null. */
+/** Records the current location and lifts the fence. Returns the fence that was up, or null. */
 export async function liftFence(tx: Tx, here: Place): Promise<Fence | null> {
   const { found_at } = await lock(tx)
   const fence = await fenceAt(tx, here)

@@ -6,7 +6,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 export interface Progress {
   /** How far the clock went back. */
   ms: number
-  /** The first time that was seen behind the step. */
+  /** The first time seen after the step. */
   at: string
   stage: 'deliveries' | 'work' | 'leases'
   kind?: number
@@ -24,7 +24,7 @@ export function seen(): Statement {
   return sql`select clock_seen_at, clock_back from installation where id = 1`
 }
 
-/** The same; whoever would work on it too waits. */
+/** The same; other workers on it wait. */
 export function holdSeen(): Statement {
   return sql`select clock_seen_at, clock_back from installation where id = 1 for no key update`
 }

@@ -1,6 +1,6 @@
-// The fence: while it is up nothing is done outside, as another installation with the same data may be doing it. Every
-// way out of the program passes here (test/structure/ways-out.test.ts): what works by itself rests, and the last step
-// before a mail server or a gateway asks once more.
+// The fence: while it is up, no external action is taken, because another installation with the same data may take it.
+// Every way out of the program passes here (test/structure/ways-out.test.ts): background work rests, and the last step
+// before a mail server or gateway checks again.
 
 import type { App } from '#kit/app.ts'
 import { Remembered } from '#kit/remembered.ts'
@@ -10,7 +10,7 @@ import { find } from './actions.ts'
 /** How long a process may not notice that the fence was raised or lifted elsewhere. */
 export const KEPT_MS = 1000
 
-/** Nothing was done, and may be asked for again. */
+/** Nothing was done; the action can be requested again. */
 export class Fenced extends Error {
   constructor() {
     super('This installation is fenced and sends nothing. Run samvad fence status for the reason.')
@@ -19,7 +19,10 @@ export class Fenced extends Error {
 
 const known = new WeakMap<App['database'], Remembered<boolean>>()
 
-/** Whether it is up, as it was a moment ago. Rejects while the database does not answer: then nobody knows. */
+/**
+ * True when the fence was up a moment ago. Rejects while the database does not respond, because the state is unknown
+ * then.
+ */
 export async function isFenced({ database }: Pick<App, 'database'>): Promise<boolean> {
   let remembered = known.get(database)
   if (!remembered) {
@@ -47,7 +50,7 @@ export function behindFence(app: App, job: Job): Job {
     async run(signal) {
       if (await isFenced(app)) return false
       const raised = new AbortController()
-      // While the database does not answer, the job fails by itself.
+      // While the database does not respond, the job fails by itself.
       const look = () =>
         isFenced(app).then(
           (isUp) => isUp && raised.abort(),
@@ -63,7 +66,7 @@ export function behindFence(app: App, job: Job): Job {
   }
 }
 
-/** For what is said with every answer: at once, except where it must be looked up; as last known when it cannot be. */
+/** For response headers: synchronous when cached; the last known state when it cannot be read. */
 export function createFenceWatch(app: App): () => boolean | Promise<boolean> {
   let isUp = false
   let until = 0

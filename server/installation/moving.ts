@@ -1,5 +1,5 @@
-// An installation that leaves its database for another one: what stands in either while that is under way, so that
-// never both act, and a move that was cut off is known by what it left. docs/decisions/move.md has the cases.
+// An installation that moves to another database: the markers in both, so that never both are active, and an
+// interrupted move is recognized. docs/decisions/move.md lists the cases.
 
 import type { Tx } from '#kit/database/database.ts'
 import { type Fence, fenceAt, find } from './actions.ts'
@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 const NOT_ARRIVED = 'a move into this database was interrupted'
 
-/** In the database that it goes to, behind everything that was copied: it acts nowhere, and is known as not done. */
+/** In the target database, after everything was copied: it is inactive, and marked as incomplete. */
 export async function beginArriving(tx: Tx, from: Place, arriving: Arrival, at: Date): Promise<void> {
   await tx.run(queries.moveHome({ home: { ...from, arriving }, at, reason: NOT_ARRIVED }))
 }

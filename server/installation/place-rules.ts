@@ -1,19 +1,19 @@
-// Whether the installation is where it was: pure. docs/decisions/fence.md has the cases.
+// Decides whether the installation is at its recorded location. Pure. docs/decisions/fence.md lists the cases.
 
-/** Where an installation lives. Null: not known, or nothing of the kind. */
+/** An installation's location. Null: unknown or not applicable. */
 export interface Place {
   /** SAMVAD_PLACE. */
   name: string | null
   /** Of the PostgreSQL: made by initdb, kept by everything but a new one. */
   system: string | null
-  /** Of the database and of the table of the installation in it: made anew by whoever restores a dump. */
+  /** Identifiers of the database and of its installation table: restoring a dump creates new ones. */
   database: string
   table: string
-  /** Of the embedded PostgreSQL, a file that it never replaces: made anew by whoever copies the folder. */
+  /** A file of the embedded PostgreSQL that it never replaces: copying the folder creates a new one. */
   file: FileIdentity | null
 }
 
-/** Where it is at home; and a move that has led from here, or is on its way to here. */
+/** The recorded location, and a completed or incomplete move. */
 export interface Home extends Place {
   moved?: Move
   arriving?: Arrival
@@ -27,14 +27,14 @@ export interface Move {
 }
 
 export interface Arrival extends Move {
-  /** That was up where it comes from. */
+  /** The fence that was up at the source. */
   fence: { since: string; reason: string } | null
 }
 
-/** What a file keeps as long as it lives, wherever its folder is moved to and mounted. */
+/** A file's identity, unchanged when its folder is moved or mounted elsewhere. */
 export interface FileIdentity {
   inode: string
-  /** In nanoseconds; null where the file system does not say. */
+  /** In nanoseconds; null where the file system does not provide it. */
   born: string | null
 }
 
@@ -67,7 +67,7 @@ export function asStarted(here: Place, foundAt: Place | null): Place {
 
 const shown = (name: string | null): string => (name === null ? 'not set' : `"${name}"`)
 
-/** What is not known to both says nothing. */
+/** A value unknown to one of them is not compared. */
 const areOther = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other
 
 function isOtherFile(known: FileIdentity | null, here: FileIdentity | null): boolean {

@@ -9,9 +9,9 @@ export interface InstallationRow {
   real_email_since: Date | null
   real_app_since: Date | null
   real_sms_since: Date | null
-  /** Where it is at home; null before its first start that keeps it. */
+  /** The recorded location; null before the first start that records it. */
   place: Home | null
-  /** Where its last start found it. */
+  /** The location at the last start. */
   found_at: Place | null
   /** Since when nothing may be done outside; null when everything may. */
   fenced_since: Date | null
@@ -26,12 +26,12 @@ export function installation(): Statement {
   return sql`select ${columns} from installation where id = 1`
 }
 
-/** As `installation`; whoever marks it waits until the transaction ends. */
+/** Like `installation`, with a shared lock until the transaction ends. */
 export function holdInstallation(): Statement {
   return sql`select ${columns} from installation where id = 1 for share`
 }
 
-/** As `installation`; whoever would read it to change it waits until the transaction ends. */
+/** Like `installation`, with an exclusive lock until the transaction ends. */
 export function lockInstallation(): Statement {
   return sql`select ${columns} from installation where id = 1 for update`
 }
@@ -58,7 +58,7 @@ export function markReal(since: RealSince, at: Date): Statement {
 
 // --- Its place, and the fence ---------------------------------------------------------------------------------------
 
-/** What the database itself knows of where it is: made anew wherever it is made anew, and kept by every restart. */
+/** The database's own identity: new wherever the database is created anew, kept by restarts. */
 export interface DatabasePlace {
   database: string
   table: string
@@ -70,12 +70,12 @@ export function databasePlace(): Statement {
            'installation'::regclass::oid::text as "table"`
 }
 
-/** Given by initdb. A managed PostgreSQL may forbid to ask for it. */
+/** Assigned by initdb. A managed PostgreSQL may forbid reading it. */
 export function systemIdentifier(): Statement {
   return sql`select system_identifier::text as system from pg_control_system()`
 }
 
-/** At a start: where it is at home stays as it is, unless that is known of no place yet. */
+/** At a start: keeps the recorded location, unless none is recorded yet. */
 export function notePlace(here: Place): Statement {
   const place = JSON.stringify(here)
   return sql`
@@ -88,7 +88,7 @@ export function raiseFence(reason: string, at: Date): Statement {
     update installation set fenced_since = ${at}, fenced_reason = ${reason} where id = 1 and fenced_since is null`
 }
 
-/** Where it is now is where it is at home. */
+/** Records the current location. */
 export function liftFence(here: Place): Statement {
   return sql`
     update installation set fenced_since = null, fenced_reason = null, place = ${JSON.stringify(here)}::jsonb
@@ -103,7 +103,7 @@ export function moveHome({ home, at, reason }: { home: Home; at: Date; reason: s
      where id = 1`
 }
 
-/** Where it was never started yet. */
+/** For an installation that was never started at its new location. */
 export function settleAt(here: Place, fence: Arrival['fence']): Statement {
   return sql`
     update installation

@@ -1,5 +1,5 @@
-// What would leave the installation once its fence is lifted, as each domain says it of its own: counted for whoever
-// lifts it, and settled as done where the installation that this is a copy of has done it already.
+// What would be sent once the fence is lifted, reported by each domain: counted for the operator, and settled as done
+// where the original installation has done it already.
 
 import type { App } from '#kit/app.ts'
 import type { Statement } from '#kit/database/sql.ts'
@@ -25,10 +25,10 @@ export interface Waiting {
   /** WaitingRows of all organizations; `early` counts what began to wait before `before`. */
   count(before: Date): Statement
   /**
-   * What began to wait before `before` was done by another installation: settles it so, whole, in pieces. Safe to do
-   * again. Missing where doing it again has no further effect, or only the operator can know.
+   * Items that waited before `before` were handled by the other installation: settles them completely, in batches.
+   * Idempotent. Unset where repeating has no further effect, or where only the operator can know.
    */
   settle?(app: App, organizationId: Uuid, before: Date): Promise<void>
-  /** May have been asked for by another installation: is looked for there before it is asked for again. */
+  /** The other installation may have requested it: checks there before it is requested again. */
   mayBeDone?(app: App, organizationId: Uuid): Promise<void>
 }

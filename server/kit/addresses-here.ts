@@ -1,4 +1,4 @@
-// Where what listens on this machine is reached.
+// Addresses of servers on this machine.
 
 /** By a program of the same machine: one that listens everywhere listens on the loopback too. */
 export function addressOf(host: string, port: number): string {
@@ -6,7 +6,7 @@ export function addressOf(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Those of the loopback, and those that are reached there too. */
+/** Loopback addresses, and wildcard addresses that are reachable through loopback. */
 const ON_LOOPBACK = ['127.0.0.1', '::1', '0.0.0.0', '::']
 
 /** By people: at the loopback by its name, as a browser allows no passkey at an address in numbers. */

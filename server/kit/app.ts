@@ -22,7 +22,7 @@ export interface App {
   sealer: Sealer
   /** Says that committed work waits. Never needed for correctness: workers also look by themselves. */
   wake: (kind: WorkKind) => void
-  /** Of a process that works, where others can see whether it is alive: what it has in hand is known by it. */
+  /** Set in worker processes whose death others can detect: identifies the owner of leased work. */
   workerId?: Uuid
   /** Missing where no traces are made: then nothing is made, kept or decided for them. */
   tracing?: Tracing
@@ -35,7 +35,7 @@ export interface Actor {
   /** With which token, or in which session of the console. */
   tokenId: string | null
   sessionId?: string
-  /** In a session: until then nobody asks its user to prove themselves anew. */
+  /** For a session: until then the user need not authenticate again for sensitive actions. */
   freshUntil?: Date
   /** Whose repeated requests are one, and are counted together: the token's, or the user's in this organization. */
   callerId: string
@@ -43,14 +43,14 @@ export interface Actor {
   /** True of a session, and of a token that has every permission of its user. */
   actsAsPerson?: boolean
   isOperator: boolean
-  /** Whether the operator has suspended the organization. */
+  /** True while the operator has suspended the organization. */
   isSuspended?: boolean
   /** Of the request that they act in, where traces are made. */
   span?: RequestSpan
   at: Date
 }
 
-/** What acts by itself knows of an actor. */
+/** The subset of an actor that background work has. */
 export interface Scope {
   organizationId: string
   at: Date

@@ -1,4 +1,4 @@
-// A bell that one waits for: rung while nobody waits, the next wait ends at once.
+// A wake-up signal: `ring` ends the current wait, or the next one when nobody is waiting.
 
 export class Bell {
   #isRung = false

@@ -1,6 +1,6 @@
-// Text that is written as bytes, for rows by the million: a string of each piece would cost more than what it says.
+// Writes text as bytes for exports with millions of rows, without a string per cell.
 
-/** Up to so many a loop is faster than a call. */
+/** Up to this length a loop is faster than a call. */
 const LOOP_BYTES_MAX = 64
 const DIGIT_0 = 48
 
@@ -13,7 +13,7 @@ export class ByteWriter {
     this.bytes = Buffer.allocUnsafeSlow(bytes)
   }
 
-  /** Makes room for so many more; what is written into `bytes` counts once `length` is behind it. */
+  /** Makes room for this many bytes. Bytes written to `bytes` directly count once `length` is moved past them. */
   reserve(count: number): void {
     if (this.length + count > this.bytes.length) this.#grow(count)
   }
@@ -51,7 +51,7 @@ export class ByteWriter {
     this.digits(value, digits)
   }
 
-  /** The last so many digits of a whole number that is not negative. */
+  /** The last `count` digits of a non-negative integer. */
   digits(value: number, count: number): void {
     this.reserve(count)
     const { bytes, length } = this
@@ -64,7 +64,7 @@ export class ByteWriter {
     this.length = length + count
   }
 
-  /** What was written since; whoever takes it keeps it. */
+  /** Returns the bytes written since the last call; the caller owns them. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length)
     this.bytes = Buffer.allocUnsafeSlow(this.bytes.length)

@@ -1,5 +1,5 @@
-// Why the program cannot start or a command cannot run: one or two sentences that say what to do, without a stack and
-// without a secret. What is thrown otherwise is a defect; of that too only the message is shown.
+// Errors that explain why the program cannot start or a command cannot run, in one or two sentences with the remedy,
+// without a stack trace or secrets. Any other error is a bug; only its message is shown.
 
 import { saysNoRoom } from './no-room.ts'
 import { Refusal } from './refusals.ts'
@@ -20,7 +20,7 @@ export function sentenceOf(error: unknown): string {
   }
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   const said = withoutPasswords(message || code || String(error))
-  // Whoever wrote a sentence of their own knows better where.
+  // Errors with a message of their own name the place already.
   if (error instanceof CannotStart || error instanceof Refusal || !saysNoRoom(said, code)) return said
   return `${FULL} (${said})`
 }

@@ -1,4 +1,4 @@
-// Hosts that somebody else chose: what their names lead to, and TLS with them.
+// Hosts that users choose: name resolution and TLS.
 
 import { isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -8,7 +8,7 @@ import type { Found } from './networks.ts'
 
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** RFC 6761 §6.3: never asked of a name server. */
+/** RFC 6761 §6.3: never sent to a name server. */
 export const isOwnMachine = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
 
 /** By the name servers, and not by the system's own look-up, which has few threads for all of the program. */

@@ -11,7 +11,7 @@ export function newSecret(prefix: string): string {
   return `${prefix}_${randomBytes(TOKEN_BYTES).toString('base64url')}`
 }
 
-/** What is stored of an opaque secret: it has 256 bits of its own, so a plain hash is enough. */
+/** Stored form of an opaque token: it has 256 random bits, so a plain hash is sufficient. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
@@ -80,7 +80,7 @@ const TAG_BYTES = 16
 /** 64 hex digits each: the first seals, all of them open. At least one. */
 export type Keys = readonly string[]
 
-/** Whether whoever has these keys, parted by commas, opens what any of the others has sealed. */
+/** True when these comma-separated keys decrypt everything that any of the others has encrypted. */
 export function opensAllOf(others: string, keys: string): boolean {
   return others.split(',').every((other) => keys.split(',').includes(other))
 }

@@ -10,8 +10,8 @@ const STARTERS = '=+\\-@＝＋－＠﹢﹣﹦﹫−'
  */
 export const FORMULA = new RegExp(`^[\\s\\p{Cc}\\p{Cf}${STARTERS}]`, 'u')
 /**
- * Where the separator is another than the comma, quotes in the middle of a line mean nothing: what follows begins a
- * cell there.
+ * With a separator other than the comma, quotes inside a line have no meaning, and what follows the separator starts a
+ * cell.
  */
 const HIDDEN_FORMULA = new RegExp(`([;|\\t\\r\\n\\u2028\\u2029][\\s\\p{Cc}\\p{Cf}"]*)(?=[${STARTERS}])`, 'gu')
 export const NEEDS_QUOTES = /[",;|\t\r\n\u2028\u2029]/

@@ -6,7 +6,9 @@ import { csvCell, FORMULA, NEEDS_QUOTES } from './csv-cell.ts'
 const BEYOND_ASCII = 0x80
 /** U+2028 and U+2029 begin with it in UTF-8. */
 const LINE_SEPARATOR_LEAD = 0xe2
-/** Of a cell that is written as it is: its first byte, and those behind. What lies beyond ASCII may begin a formula. */
+/**
+ * Bytes that can be written unescaped, as the first one of a cell and later. Non-ASCII characters may start a formula.
+ */
 const isPlainFirst = bytesThat((character, byte) => byte < BEYOND_ASCII && !FORMULA.test(character))
 const isPlain = bytesThat((_, byte) => byte !== LINE_SEPARATOR_LEAD)
 

@@ -1,5 +1,4 @@
-// Metrics of the database as this process meets it: its connections, who waits for them, and what was refused or not
-// answered.
+// Metrics of this process's use of the database: connections, waiting callers, refusals and timeouts.
 
 import type pg from 'pg'
 import { Counter, Gauge, Histogram } from 'prom-client'
@@ -57,7 +56,7 @@ interface Watched {
 
 const watched = new Set<Watched>()
 
-/** Its connections, and who waits for them, are counted until it ends. */
+/** Adds the pool's connections and waiting callers to the metrics until it ends. */
 export function watchPool(one: Watched): () => void {
   watched.add(one)
   return () => void watched.delete(one)

@@ -1,6 +1,6 @@
-// The deadlines of requests, outgoing calls and background work: the one place that enforces, counts and logs them.
-// A deadline first aborts the work's signal. Work that does not end then is abandoned: its caller goes on without it,
-// so that a slot, a lease or a lock is never held by something that hangs. spec 19.36.
+// Deadlines of requests, outgoing calls and background work: the one place that enforces, counts and logs them. A
+// deadline first aborts the work's signal. Work that does not end then is abandoned: its caller continues without it,
+// so that a hanging operation never keeps a slot, lease or lock. spec 19.36.
 
 import { pastDeadlines, workAbandoned } from './metrics.ts'
 
@@ -47,7 +47,7 @@ export class DeadlinePassed extends Error {
   }
 }
 
-/** Calls `pass` after so many milliseconds, unless the returned function was called before. */
+/** Calls `pass` after this many milliseconds, unless the returned function is called first. */
 export type Timer = (ms: number, pass: () => void, limited: Limited) => () => void
 
 const machineTimer: Timer = (ms, pass) => {
@@ -90,7 +90,7 @@ export function startDeadline(limited: Limited, ms: number, passed: (error: Dead
   )
 }
 
-/** For work that was aborted, to end by itself: whoever calls it then knows more of what became of it. */
+/** Time for aborted work to end by itself, so that its caller learns its result. */
 export const STOP_MS = 1_000
 
 export type Deadline = Limited & {
@@ -102,8 +102,8 @@ export type Deadline = Limited & {
 }
 
 /**
- * Resolves as `work` does. After `ms` its signal is aborted with DeadlinePassed; work that has not ended `stopMs` after
- * its signal was aborted, by whomever, is abandoned, and the reason of the signal thrown.
+ * Resolves like `work`. After `ms` its signal is aborted with DeadlinePassed; work that has not ended `stopMs` after
+ * any abort is abandoned, and the signal's reason is thrown.
  */
 export async function withinDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { of, name, ms, stopMs = STOP_MS, signal } = deadline

@@ -1,6 +1,6 @@
-// What was deleted and holds too much to go in one transaction. A short one takes it away for everybody and notes it
-// here; its rows follow in pieces, by a job. Until the last has gone, whoever finds one of its rows otherwise than by
-// what is gone asks here.
+// Deletions that are too large for one transaction. A short transaction hides the object from everybody and records the
+// deletion here; a job deletes its rows in batches. Until the last batch, queries that find such rows other than
+// through the object check here.
 
 import type { Scope } from './app.ts'
 import type { Tx } from './database/database.ts'
@@ -30,7 +30,7 @@ export async function noteDeletions(
   tx.onCommit(enqueueWork('deletion', organizationId, at))
 }
 
-/** A condition: the object, of one of these organizations, is gone for everybody, though some of its rows are there. */
+/** A condition: the object, of one of these organizations, is deleted, though some of its rows may remain. */
 export function isBeingDeleted(organizationIds: readonly Uuid[], organization: Statement, id: Statement): Statement {
   return sql`
     exists (select from deletions gone

@@ -12,7 +12,7 @@ const ANSWER_MS = 15_000
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
 export interface Dns {
-  /** The texts of the name, each put together from its strings; maybe none. Rejects when nobody answers. */
+  /** The TXT records of the name, each joined from its strings; can be empty. Rejects when no server responds. */
   texts(name: string): Promise<string[]>
   /** Of any type, in the shapes of node:dns. */
   resolve(name: string, type: string): Promise<unknown>
@@ -34,6 +34,6 @@ export function createDns({ dnsServer }: { dnsServer: string | null }): Dns {
   }
 }
 
-/** A query cannot be cancelled by itself; the resolver ends it after its own tries. */
+/** A single query cannot be cancelled; the resolver ends it after its own retries. */
 const answered = <T>(asked: Promise<T>): Promise<T> =>
   withinDeadline({ of: 'call', name: 'dns', ms: ANSWER_MS, stopMs: 0 }, () => asked)

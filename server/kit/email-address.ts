@@ -1,5 +1,5 @@
-// What an email address is, wherever one is given: of contacts, of people, of a billing profile, in settings. spec 6.3.
-// A contact's may have any script before the @ (SMTPUTF8, RFC 6531); one of ours must be known to every mail server.
+// Valid email addresses wherever one is entered: contacts, users, billing profiles, settings. spec 6.3. A contact's
+// address may have any script before the @ (SMTPUTF8, RFC 6531); our own must work with every mail server.
 
 import { domainToASCII } from 'node:url'
 import { validationError } from './messages/field-errors.ts'
@@ -9,7 +9,7 @@ import type { Reading } from './wire.ts'
 const LOCAL_PART_MAX = 64
 export const EMAIL_MAX = 254
 
-// RFC 5322 §3.2.3 dot-atom: no quoted names, so that nothing in an address has a meaning of its own in a mail header.
+// RFC 5322 §3.2.3 dot-atom without quoted names, so that no part of an address has a special meaning in a mail header.
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /** The same with letters, marks and digits of any script (RFC 6532), and the joiners that Indian scripts write with. */
 const INTERNATIONAL_LOCAL_PART =

@@ -1,6 +1,6 @@
-// Answers that are made page by page while they are read, however long they get. Many may be under way, as a caller
-// may read slowly; their pages are made a few at a time, and organizations take turns at both. What cannot begin says
-// so before its first byte; what has begun waits for what it needs, and is finished.
+// Responses that are generated page by page while they are read, of any length. Many can be open, because callers may
+// read slowly; few pages are generated at a time, and organizations take turns at both. An export that cannot start
+// fails before its first byte; one that has started waits for resources and completes.
 
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -15,17 +15,17 @@ const PAGES_AT_ONCE_MAX = 2
 const WAITING_MAX = 200
 export const EXPORTS_OF_ONE_WAITING_MAX = 50
 const WAIT_MS = 10_000
-/** A page that was refused because the database was busy is tried again for so long, in an export that has begun. */
+/** Once an export has started, a page that failed because the database is busy is retried for this long. */
 const PATIENCE_MS = 30_000
 const TRY_AGAIN_MS = 500
 
 export interface Page {
   content: string | Buffer
-  /** What the next page begins behind; null when this is the last. */
+  /** The cursor after this page; null when it is the last. */
   last: string | null
 }
 
-/** The page behind what another ended with, or the first. */
+/** Makes the page after this cursor, or the first. */
 export type MakePage = (after: string | null) => Promise<Page>
 
 const busy = () => refusal('temporarily_unavailable', 'too_many_exports')
@@ -38,10 +38,10 @@ export class Exports {
     atOnce: EXPORTS_AT_ONCE_MAX,
     waitingOfOneMax: EXPORTS_OF_ONE_WAITING_MAX,
   })
-  // Who makes pages is one of those that have begun: all of them may wait.
+  // Page makers are exports that have started, so all of them may wait.
   readonly #pages = new FairTurns({ ...LIMITS, atOnce: PAGES_AT_ONCE_MAX, waitingOfOneMax: WAITING_MAX })
 
-  /** Resolves when the first page is there: whatever is in its way until then refuses the whole. */
+  /** Resolves when the first page is ready; any error until then refuses the whole export. */
   begin(organizationId: string, makePage: MakePage): Promise<Readable> {
     const { promise, resolve, reject } = Promise.withResolvers<Readable>()
     const inTurn: MakePage = (after) => this.#pages.take(organizationId, false, () => makePage(after))

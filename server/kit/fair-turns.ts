@@ -1,5 +1,5 @@
-// Turns at something dear: a few at once, callers one after the other in a circle, so that who asks a thousand times
-// waits for themselves. Nobody waits long, and what waits is bounded.
+// Round-robin scheduler for a scarce resource: a few at once, and one caller's backlog never delays another's. Waiting
+// is limited in time and number.
 
 import type { Refusal } from './refusals.ts'
 
@@ -7,19 +7,19 @@ export interface TurnLimits {
   /** Works at the same time. */
   atOnce: number
   /**
-   * Whether a caller takes a place only while more are free than it has: alone half of them. However much one asks,
-   * and however long its works take, there is a place for the next who comes.
+   * Allows a caller a slot only while more are free than it holds: alone it can hold half of them. There is always a
+   * slot for the next caller, however many requests one makes and however long they take.
    */
   leavesRoom: boolean
   /** What may wait, of all callers together. */
   waitingMax: number
   /** What may wait of one caller. */
   waitingOfOneMax: number
-  /** Who did not get a turn within this is told to try again. */
+  /** A caller that waits longer than this is refused. */
   waitMs: number
-  /** What is said to who waited in vain, or found too many waiting. */
+  /** The refusal after waiting too long, or when too many are waiting. */
   busy: () => Refusal
-  /** What is said to who has too much waiting already. */
+  /** The refusal for a caller with too many waiting requests. */
   crowded: () => Refusal
 }
 
@@ -51,7 +51,7 @@ export class FairTurns {
 
   /** Runs the work when it is this caller's turn. Every second turn is for favoured callers, while there are any. */
   async take<T>(caller: string, isFavoured: boolean, work: () => Promise<T>): Promise<T> {
-    // Nobody who waits could begin: they would have when the last place became free.
+    // No waiting caller can start now, or it would have when the last slot became free.
     if (this.#mayBegin(caller)) this.#begin(caller)
     else await this.#wait(caller, this.#circles[isFavoured ? 0 : 1])
     try {
@@ -95,7 +95,7 @@ export class FairTurns {
     })
   }
 
-  /** False when nobody who waits may begin. */
+  /** False when no waiting caller can start. */
   #next(): boolean {
     const [favoured, others] = this.#circles
     for (const circle of this.#favouredIsNext ? [favoured, others] : [others, favoured]) {

@@ -1,8 +1,7 @@
-// Reads of single keys, gathered: those that are asked for in the same turn of the event loop are read together, and
-// those that nobody waits for yet wait a moment for company. So what is remembered of a thousand organizations costs
-// some statements a second, not thousands.
+// Batches reads of single keys: keys requested in the same turn of the event loop are read together, and prefetches
+// wait a moment for more. Caching a thousand organizations then takes a few statements a second instead of thousands.
 
-/** How long a key that nobody waits for lets others join it. */
+/** How long a prefetch waits for other keys. */
 const AHEAD_MS = 100
 /** Keys of one read. */
 const KEYS_MAX = 500
@@ -16,7 +15,7 @@ interface Asking<Value> {
   reject(error: unknown): void
 }
 
-/** `isAhead`: nobody waits for it, so it may take a moment longer. A failed read fails all who asked for it. */
+/** `isAhead`: a prefetch that can wait for others. A failed read fails all its callers. */
 export function gathered<Key, Value>(
   readMany: ReadMany<Key, Value>,
 ): (key: Key, isAhead?: boolean) => Promise<Value | undefined> {

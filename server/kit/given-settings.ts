@@ -1,4 +1,4 @@
-// The settings that a program's environment gives, to tell other programs of the installation: secrets by name alone.
+// The settings in the program's environment, to pass to other programs of the installation; secrets by name only.
 
 import { settings } from './settings.ts'
 

@@ -1,22 +1,22 @@
-// Group commit: what arrives while earlier flushes run goes through together in the next one, whoever it is of.
-// No timer: when nothing is in flight a job goes at once, so an idle server answers as fast as without it.
-// Owners take turns, a job each, so that who asks a thousand times waits for themselves.
+// Group commit: jobs that arrive during earlier flushes share the next one, whoever submitted them. There is no timer:
+// with nothing in flight a job starts at once, so an idle server is as fast as without batching. Owners take turns, one
+// job each, so that one owner's backlog never delays another's.
 
 import { refusal } from './refusals.ts'
 
 export interface GroupCommitLimits {
-  /** The most weight (rows, say) that one flush takes; a single heavier job goes alone. */
+  /** Maximum total weight (such as rows) of a flush; a single heavier job is flushed alone. */
   flushWeightMax: number
-  /** The most jobs of one owner that may wait; more are told to try again. */
+  /** Maximum number of waiting jobs per owner; further ones are refused with "try again". */
   waitingMax: number
   /**
-   * Flushes of one key at the same time, at least 1, and 1 unless said: PostgreSQL works on one, the next is on its
-   * way, so that the database need not wait for this process between them. Asked before each flush.
+   * Number of concurrent flushes per key, default 1: PostgreSQL processes one while the next is on its way, so that the
+   * database does not wait for this process in between. Evaluated before each flush.
    */
   flushesMax?: () => number
   /**
-   * For how long a key rests behind a flush that took so long: what is less urgent leaves room for what shares its
-   * machine. No rest unless said.
+   * Pause of a key after a flush that took this long, so that less urgent work leaves capacity to others. Default:
+   * none.
    */
   restMs?: (tookMs: number) => number
 }
@@ -34,9 +34,8 @@ interface Queue<Job, Result> {
 }
 
 /**
- * Gets the jobs, those of an owner in the order of arrival, and returns one result for each. One that is a promise is
- * still being worked on elsewhere: the next flush does not wait for it. When the flush throws, none of its jobs
- * happened.
+ * Processes the jobs, an owner's in arrival order, and returns one result per job. A result that is a promise is still
+ * being processed elsewhere: the next flush does not wait for it. When the flush throws, none of its jobs was done.
  */
 export type Flush<Job, Result> = (key: string, jobs: Job[]) => Promise<(Result | Promise<Result>)[]>
 
@@ -52,7 +51,7 @@ export class GroupCommit<Job, Result> {
     this.#limits = limits
   }
 
-  /** What has the same key goes through together; owners of a key take turns. */
+  /** Jobs with the same key share flushes; owners of a key take turns. */
   submit(key: string, owner: string, job: Job): Promise<Result> {
     return new Promise((resolve, reject) => {
       let queue = this.#queues.get(key)

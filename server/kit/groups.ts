@@ -1,6 +1,6 @@
-// What goes through together. Everything, where one PostgreSQL holds all of it: then many small organizations cost no
-// more than a large one. Each organization by itself, where the database distributes them: there a statement costs by
-// the shard that it touches.
+// Groups organizations for common statements. On a single PostgreSQL all share one group, so that many small
+// organizations cost no more than a large one. On a distributed database each is a group of its own, because a
+// statement costs per shard.
 
 import type { Tx } from '#kit/database/database.ts'
 import { sql } from '#kit/database/sql.ts'
@@ -10,11 +10,11 @@ export type GroupOf = (organizationId: string) => string
 
 const EVERYTHING = ''
 
-/** Whether the database distributes organizations: asked of it, once. */
+/** True when the database distributes organizations; queried once. */
 export async function isDistributed(reads: Tx): Promise<boolean> {
   const installed = await reads.row(sql`select from pg_extension where extname = 'citus'`)
   if (!installed) return false
-  // An extension alone distributes nothing. The table is its own, so it is asked for only where it is there.
+  // The extension alone distributes nothing. The table belongs to it and is queried only if it exists.
   return Boolean(await reads.row(sql`select from pg_dist_partition where logicalrelid = to_regclass('wallets')`))
 }
 

@@ -1,5 +1,5 @@
-// Bytes that come in pieces, however small: they are copied together. A list of pieces costs some hundred bytes for
-// each, and who sends them says how many they are.
+// Collects bytes from chunks of any size in one buffer. A list of chunks would cost some hundred bytes each, and the
+// sender decides how many there are.
 
 const FIRST_BYTES = 4096
 

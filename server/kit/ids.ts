@@ -5,7 +5,7 @@ import { randomFillSync } from 'node:crypto'
 
 export type Uuid = string
 
-/** The prefix of every resource that has an identifier of its own. */
+/** The prefixes of all resources with public ids. */
 export type Prefix =
   | 'org'
   | 'user'
@@ -94,7 +94,7 @@ export function newUuid(at: number = Date.now()): Uuid {
   return `${timeText}-${(0x7000 | counter).toString(16)}-${tail}`
 }
 
-/** For another clock, which may be behind: of test files that share a process one may have been in the next year. */
+/** For tests that share a process: another file's clock may have been a year ahead. */
 export function forgetLastId(): void {
   lastMilliseconds = 0
 }
@@ -104,7 +104,7 @@ export function firstUuidAt(at: Date): Uuid {
   return leastId(Math.max(0, at.getTime()))
 }
 
-/** How far apart the ids of one act can be: they are made one after the other, many thousands in a second. */
+/** Maximum distance between ids of one operation: they are created one after another, many thousands a second. */
 const BEFORE_MS = 1000
 const AFTER_MS = 60_000
 
@@ -120,7 +120,7 @@ function leastId(milliseconds: number): Uuid {
 }
 
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** By character code; of what is no letter of it, a number that keeps none but itself. */
+/** Value by character code; for other characters a number that matches none. */
 const NO_LETTER = 0xff
 const valueOf = new Uint8Array(128).fill(NO_LETTER)
 for (const [value, letter] of [...ALPHABET].entries()) valueOf[letter.charCodeAt(0)] = value
@@ -152,7 +152,7 @@ function tenBits(a: number, b: number, c: number, d: number, bit: number): numbe
 export function parseTypeId(prefix: Prefix, text: string): Uuid | null {
   const start = prefix.length + 1
   if (text.length !== start + 26 || !text.startsWith(`${prefix}_`) || (text[start] as string) > '7') return null
-  // The first two letters are eight bits, and each four behind them twenty: two and five digits of sixteen.
+  // The first two letters hold eight bits, each four after them twenty: two and five hexadecimal digits.
   const first = bitsOf(text, start, 2)
   if (first < 0) return null
   let hex = first.toString(16).padStart(2, '0')
@@ -175,7 +175,7 @@ function bitsOf(text: string, start: number, count: number): number {
   return bits
 }
 
-/** What the contract calls an id where its prefix is short for something. */
+/** The contract's noun for ids whose prefix is an abbreviation. */
 const NOUNS: Partial<Record<Prefix, string>> = {
   org: 'Organization',
   conv: 'Conversation',

@@ -1,4 +1,4 @@
-// A wait that nobody configures and that a test of a whole process makes short, so that it does not wait itself.
+// An internal interval that only tests of whole processes change, so that they need not wait.
 
 /** `usualMs`, or SAMVAD_TEST_<name>_MS of the environment of a test. */
 export function interval(name: string, usualMs: number): number {

@@ -1,5 +1,5 @@
-// A job that failed, and is tried again: told and counted. One that only waited in vain for its turn at a connection,
-// or for one to open, is no failure of anything: the machine has more to do than it can.
+// Logs and counts failed jobs, which are retried. A job that only waited too long for a connection is not a failure:
+// the machine is overloaded.
 
 import type { App } from './app.ts'
 import { waitedInVain } from './database/transaction-pool.ts'

@@ -1,16 +1,15 @@
-// Where the lines of the log go: a file descriptor. A write never holds up the program. Pino's own writer retries
-// forever, when the process exits, what can never be written: to a closed terminal, to a pipe without a reader, to a
-// pipe that nobody reads.
+// Writes log lines to a file descriptor without ever blocking the program. Pino's own writer retries forever at exit
+// when a write can never succeed: to a closed terminal, a pipe without a reader, or one that nobody reads.
 
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import { interval } from './interval.ts'
 import { droppedLogLines } from './metrics.ts'
 
-/** So much is written at once: PIPE_BUF, so that lines of several processes never mix in the pipe that they share. */
+/** Maximum bytes per write: PIPE_BUF, so that lines of several processes never mix in a shared pipe. */
 const WRITE_BYTES_MAX = 4096
 /** A quiet program's lines wait no longer. */
 const FLUSH_EVERY_MS = 200
-/** Of lines that nobody reads: more are dropped, rather than kept until the memory is full. */
+/** Maximum number of unread bytes: further lines are dropped instead of filling the memory. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 /** A full pipe is tried again after this pause. */
 const FULL_PAUSE_MS = 50
@@ -28,9 +27,9 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
   /** Each of at most WRITE_BYTES_MAX, unless one line is longer. Only the last still grows. */
   const pieces: { text: string; bytes: number }[] = []
   let unreadBytes = 0
-  /** Whether the system is writing now, in the background, or waits for a reader to make room. */
+  /** `writing`: a background write is in progress; `waiting`: the reader must make room. */
   let state: 'idle' | 'writing' | 'waiting' = 'idle'
-  /** What it is writing, or did not take. */
+  /** The bytes of the current or incomplete write. */
   let rest: Buffer | null = null
 
   function next(): Buffer | null {
@@ -90,7 +89,7 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
     writeNext()
   }
 
-  /** When the process exits. The system completes a write in the background by itself. */
+  /** At process exit. The kernel completes a background write by itself. */
   function writeAll(): void {
     neverWaits(standard)
     if (state === 'writing') rest = null
@@ -127,24 +126,23 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
 }
 
 /**
- * The same pipe, opened once more: that it never holds up whoever writes is then nobody else's to undo. A child undoes
- * it not only by its start but also by its end, where Node puts its standard output back as it was; a write that begins
- * behind that, in the background, waits for the reader for ever, and the exit of the process for the write.
+ * Opens the same pipe again, so that no other process can make it blocking. A child process can, both at its start and
+ * at its end, when Node restores its standard output; a background write after that would wait for the reader forever,
+ * and the process's exit for the write.
  */
 function openOwn(standard: 1 | 2): number | null {
   try {
     if (!fstatSync(standard).isFIFO()) return null
     return openSync(`/proc/self/fd/${standard}`, constants.O_WRONLY | constants.O_NONBLOCK)
   } catch {
-    // Only Linux can, and not where it is another user's or its reader is gone.
+    // Only Linux supports this, and not for another user's pipe or one without a reader.
     return null
   }
 }
 
 /**
- * A pipe answers that it is full instead of holding up whoever writes, and with that the end of the process. Starting a
- * child that inherits the pipe undoes this for all who share it. Node offers no other way than through the stream that
- * it makes of the pipe.
+ * Makes a pipe return "full" instead of blocking the writer and the process's exit. Starting a child that inherits the
+ * pipe undoes this for all who share it. Node offers it only through its own stream for the pipe.
  */
 export function neverWaits(descriptor: 1 | 2): void {
   const stream = descriptor === 1 ? process.stdout : process.stderr

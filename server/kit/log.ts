@@ -1,6 +1,6 @@
-// The log: lines of JSON on standard output, one for each thing that happened. The names of the fields are the same
-// everywhere and are documented in docs/log-and-metrics.md; ids stand there as the API shows them. No content, no
-// address, no token: of an error only what it says, with whatever looks like an address or a token taken out.
+// The log: JSON lines on standard output, one per occurrence. Field names are the same everywhere and documented in
+// docs/log-and-metrics.md; ids look as in the API. Lines contain no content, address or token: of an error only its
+// message, with anything that looks like an address or token removed.
 
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { isTemporary } from './database/errors.ts'
@@ -43,8 +43,8 @@ export const logOptions = ({ logLevel }: Pick<Settings, 'logLevel'>): LoggerOpti
 let standardOutput: LogOutput | undefined
 
 /**
- * Written behind the program's back, in pieces; what is left is written when the process ends. A command's output is
- * its answer: its log goes to standard error, line by line.
+ * Written asynchronously in batches; the rest is written at exit. A command's standard output is its result, so it logs
+ * to standard error, line by line.
  */
 export function createLog(settings: Pick<Settings, 'logLevel'>, role: ProcessRole): Logger {
   if (role === 'command_line')
@@ -54,7 +54,7 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, role: ProcessRol
   return pino(logOptions(settings), standardOutput).child({ role })
 }
 
-/** A line that is there at every level, since whoever started the program waits for it: that it is ready. */
+/** A line that is logged at every level because its reader waits for it: that the program is ready. */
 export function announce(log: Logger, fields: object, message: string): void {
   const line = log.child({}, { level: 'info' })
   line.info(fields, message)

@@ -1,19 +1,19 @@
-// Makes a folder and what is missing above it, level by level. Node's recursive mkdir never comes back where the system
-// says for ever that something is missing, as it does in /proc.
+// Creates a folder and its missing parents, level by level. Node's recursive mkdir never returns when the system keeps
+// reporting a missing parent, as in /proc.
 
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 const EVERYBODY = 0o777
 
-/** One that is there already stays as it is. */
+/** Leaves an existing folder unchanged. */
 export async function makeFolder(folder: string, mode = EVERYBODY): Promise<void> {
   try {
     await mkdir(folder, { mode })
   } catch (error) {
     if (await isFolder(folder)) return
     const parent = dirname(folder)
-    // With the parent there, whoever still misses something misses it for good.
+    // The parent exists, so an error about a missing folder is permanent.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder || (await isFolder(parent))) throw error
     await makeFolder(parent, mode)
     await makeFolder(folder, mode)

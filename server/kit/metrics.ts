@@ -1,20 +1,20 @@
-// Prometheus metrics of this process. What each means stands in docs/log-and-metrics.md. A label takes one of a few
-// known values: never an id, an address or a path as it was asked for.
+// Prometheus metrics of this process. docs/log-and-metrics.md explains each. A label has a few known values: never an
+// id, an address or a requested path.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
 
 /**
- * Counts from zero on what is to be told of when it first happens: a series that begins with 1 has not grown, as
- * Prometheus sees it.
+ * Initializes a counter to zero for alerts on the first occurrence: Prometheus sees no increase in a series that starts
+ * with 1.
  */
 export function fromZero<Label extends string>(counter: Counter<Label>, label: Label, values: readonly string[]): void {
   for (const value of values) counter.inc({ [label]: value } as Record<Label, string>, 0)
 }
 
 collectDefaultMetrics({ register: registry })
-// Gauges that are called as if they counted: promtool refuses them, and the ones without `_total` say the same by type.
+// Gauges named like counters: promtool rejects them, and those without `_total` report the same by type.
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 const registers = [registry]
 

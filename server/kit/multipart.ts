@@ -18,7 +18,7 @@ export interface PartLimits {
   headersMax: number
 }
 
-/** The body is not multipart/form-data, or is cut off, or exceeds a limit: the message says which. */
+/** The body is not multipart/form-data, is truncated, or exceeds a limit; the message says which. */
 export class MultipartDamaged extends Error {}
 
 const PART_HEADER_BYTES_MAX = 16 * 1024
@@ -51,14 +51,14 @@ export function partsOf(
 }
 
 interface Delimiter {
-  /** Where the line break before it begins; it belongs to the delimiter. */
+  /** Start of the line break before it, which belongs to the delimiter. */
   start: number
-  /** Where the line break after it begins: a part without headers begins with a second one. */
+  /** End of the line break after it: a part without headers starts with a second one. */
   end: number
   isLast: boolean
 }
 
-/** A line that is the mark, maybe with blanks behind it; with two dashes behind it the last. */
+/** A line with the boundary, possibly followed by blanks; with two dashes after it, the last. */
 function nextDelimiter(body: Buffer, mark: Buffer, from: number): Delimiter | null {
   for (let at = body.indexOf(mark, from); at >= 0; at = body.indexOf(mark, at + 1)) {
     if (at > 0 && (at < from + 2 || body[at - 1] !== LF || body[at - 2] !== CR)) continue

@@ -1,6 +1,6 @@
-// Calls to addresses that users choose: they must not reach this machine, its network or its cloud's own services,
-// unless the installation allows it. What counts is the address that is connected to, after names were resolved.
-// Source: the IANA registries of special-purpose addresses (RFC 6890 and its updates).
+// Calls to addresses that users choose: they must not reach this machine, its network or its cloud's internal services,
+// unless the installation allows it. The address actually connected to is checked, after name resolution. Source: the
+// IANA registries of special-purpose addresses (RFC 6890 and its updates).
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, connect, isIP, type Socket } from 'node:net'
@@ -22,8 +22,7 @@ const SPECIAL_IPV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]
-// Of what is global unicast (2000::/3): protocol assignments, documentation, and 6to4, which carries an IPv4 address
-// inside.
+// Within global unicast (2000::/3): protocol assignments, documentation, and 6to4, which contains an IPv4 address.
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV6])
@@ -40,7 +39,7 @@ export function isNetwork(text: string): boolean {
   )
 }
 
-/** Whether an IP address may be called: a public one, or one of the allowed networks. */
+/** True when an IP address may be called: a public one, or one in an allowed network. */
 export type MayReach = (address: string) => boolean
 
 export function createReach(allowedNetworks: readonly string[]): MayReach {
@@ -92,7 +91,7 @@ export async function dial(
   return new Promise((resolve, reject) => {
     const [first] = reachable as [(typeof reachable)[number]]
     const socket = connect({
-      // A name, so that `lookup` is asked: for an address as it stands it would not be.
+      // A name, because `lookup` is not called for a literal address.
       host: 'checked.invalid',
       port,
       autoSelectFamily: true,
@@ -106,7 +105,7 @@ export async function dial(
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
-      // It may be reset before whoever asked for it listens, and an error that nobody listens to ends the process.
+      // It may be reset before its user listens, and an unhandled error ends the process.
       socket.on('error', () => {})
       if (mayReach(socket.remoteAddress ?? '')) return resolve(socket)
       socket.destroy()
@@ -124,10 +123,7 @@ export function withoutIpv6Wrapping(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/**
- * A caller's address as it is counted: of IPv6 the network of 64 bits, because every subscriber has at least one of
- * them.
- */
+/** A caller's address for counting: for IPv6 the /64 network, because every subscriber has at least one. */
 export function networkOf(address: string): string {
   const plain = withoutIpv6Wrapping(address)
   if (isIP(plain) !== 6) return plain

@@ -1,9 +1,9 @@
-// A disk that is full, or whose quota is reached: as the system, PostgreSQL and Node tell it.
+// Full disks and reached quotas, as reported by the system, PostgreSQL and Node.
 
 const CODES = ['ENOSPC', 'EDQUOT', '53100']
-/** PostgreSQL's first connection writes a file of which it does not say why it could not. */
+/** PostgreSQL's first connection writes a file and does not report why that failed. */
 const WORDS = /No space left on device|Disk quota exceeded|disk full|could not write init file/i
 
-/** Whether that is the trouble, by what an error says, and by its code where it has one. */
+/** True when an error's message or code indicates a full disk. */
 export const saysNoRoom = (message: string, code?: string): boolean =>
   WORDS.test(message) || (code !== undefined && CODES.includes(code))

@@ -1,19 +1,19 @@
-// While something outside is not there (the database, a gateway) everybody who needs it fails alike. Of each kind of
-// such lines one a second is written, with how many there were: the first with its fields, without the stack, which
-// says nothing that the words do not.
+// While something external is unavailable (the database, a gateway), all its users fail alike. Of each kind of such log
+// lines one a second is written with the number of occurrences: the first one's fields, without the stack, which adds
+// nothing.
 
 import type { Logger } from 'pino'
 import { isTemporary } from './database/errors.ts'
 
 const EVERY_MS = 1000
-/** Kinds that are kept apart within a second; what comes beyond goes as it is. */
+/** Maximum number of kinds distinguished within a second; further lines are written individually. */
 const KINDS_MAX = 100
 
 type LogMethod = (...args: unknown[]) => void
 
 interface Counted {
   count: number
-  /** Writes the line of what has been counted. */
+  /** Writes the line for what was counted. */
   write: (count: number) => void
 }
 

@@ -1,7 +1,7 @@
-// Why the program cannot serve just now, although it runs. It passes by itself once the cause does.
+// Why the running program cannot serve at the moment. Ends by itself when the cause does.
 
 export interface Outage {
-  /** As /readyz says it; scripts may rely on the words. */
+  /** As in /readyz; scripts may rely on the values. */
   reason: 'disk_full' | 'database_unavailable'
   /** A sentence for who looks after it. */
   detail: string

@@ -1,5 +1,5 @@
-// Metrics of this process as such: what it is, whether its event loop is held up, what memory it has. By role: those of
-// Node's own that are shown beside them are sums and means over all processes.
+// Metrics of this process: version, event loop delay, memory. Labelled by role, because Node's own metrics next to them
+// are sums and means over all processes.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge } from 'prom-client'
@@ -43,7 +43,7 @@ export function measureProcess(role: ProcessRole): void {
     aggregator: 'max',
     registers: [],
     collect() {
-      // What it measures includes its own pause.
+      // The measurement includes its own interval.
       this.set({ role }, Math.max(0, delays.max / 1e6 - LOOP_RESOLUTION_MS) / 1000)
       delays.reset()
     },

@@ -72,7 +72,7 @@ export class Refusal extends Error {
   readonly params: Params
   readonly errors: readonly FieldError[]
 
-  /** Without a reason of its own, `detail` repeats what is wrong with the fields. */
+  /** Without a reason, `detail` repeats the field errors. */
   constructor(code: RefusalCode, reason: Reason | null, errors: readonly FieldError[] = []) {
     super(reason?.message ?? errors.map(({ field, message }) => `${field}: ${message}`).join(' '))
     this.code = code
@@ -142,10 +142,7 @@ export function absentIn(field: string, resource: Resource): Refusal {
 const isOfInstallation = (resource: Resource): boolean =>
   ['organization', 'price list', 'plan list', 'gateway', 'gateway account', 'waiting item'].includes(resource)
 
-/**
- * An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its
- * own.
- */
+/** An RFC 9457 problem. `docsUrl`: the base URL of the error pages; an item of a batch has no request id. */
 export function problem(refusal: Refusal, docsUrl: string, requestId?: string) {
   const { code, status, message, reason, params, errors } = refusal
   return {

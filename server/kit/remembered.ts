@@ -1,5 +1,5 @@
-// What is read of an organization and may be some seconds old. Who asks for what is remembered never waits: it is read
-// anew ahead of its time, in the background, as long as somebody asks for it.
+// Cache with refresh-ahead for organization data that may be a few seconds old: a hit never waits, and entries in use
+// are refreshed in the background before they expire.
 
 import { interval } from './interval.ts'
 
@@ -16,8 +16,8 @@ export class Remembered<Value> {
   readonly #limits: { keptMs: number; keysMax: number }
 
   /**
-   * Nothing is older than `keptMs` when it is given out, and `undefined` is not remembered. With more than `keysMax`
-   * keys all are forgotten. `isAhead`: nobody waits for what is read.
+   * Returned values are at most `keptMs` old; `undefined` is not cached. With more than `keysMax` keys the cache is
+   * cleared. `isAhead`: a background refresh, for which nobody waits.
    */
   constructor(read: (key: string, isAhead: boolean) => Promise<Value>, limits: { keptMs: number; keysMax: number }) {
     this.#read = read
@@ -32,12 +32,12 @@ export class Remembered<Value> {
     if (!entry) return this.#begin(key, now)
     const isKept = entry.value !== undefined && entry.until > now && isGood(entry.value)
     if (!isKept) return entry.reading ?? this.#begin(key, now)
-    // Its failure is nobody's yet: who asks when it is too old reads again.
+    // A failed refresh affects nobody: the next caller after expiry reads again.
     if (!entry.reading && entry.until - now < this.#limits.keptMs / 2) this.#begin(key, now, true).catch(() => {})
     return entry.value as Value
   }
 
-  /** Whoever asks from now on waits for a new read. */
+  /** The next caller waits for a new read. */
   forget(key: string): void {
     this.#entries.delete(key)
   }

@@ -1,4 +1,4 @@
-// The settings of the sandbox, and of what is decided about messages without a person.
+// Settings of the sandbox and of automatic decisions about messages.
 
 import { setting } from './setting.ts'
 import { integer, oneOf } from './setting-readers.ts'
@@ -6,11 +6,11 @@ import { integer, oneOf } from './setting-readers.ts'
 export interface SandboxSettings {
   sandbox: 'auto' | 'on' | 'off'
   sandboxDebitNoticeSeconds: number
-  /** Whether a campaign pauses itself when its recipients complain or their addresses do not exist. */
+  /** Pauses campaigns automatically on complaints or non-existing addresses. */
   campaignStops: 'on' | 'off'
   /** Deliveries of a campaign without a rate that are queued ahead. */
   campaignQueue: number
-  /** Whether an operator approves email templates too. */
+  /** Requires an operator's approval for email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
 }
 

@@ -1,4 +1,4 @@
-// Parsers of settings. Each returns a valid value or throws an error that says what the value must be.
+// Parsers of settings. Each returns a valid value or throws an error that states the valid values.
 
 import { Resolver } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'

@@ -80,7 +80,7 @@ export interface Settings
     address: string
     email: string
     sac: string
-    /** Whether GST is added to the amount of a recharge, or included in it. */
+    /** Adds GST to the amount of a recharge, or includes it. */
     rechargeTax: 'exclusive' | 'inclusive'
   }
 }

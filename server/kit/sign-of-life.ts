@@ -1,20 +1,19 @@
-// Whether another process is gone. It listens on a socket in a folder that both know, of which the system itself takes
-// the listener away when the process ends, however it ends: one that stands still is there, another with the same
-// number is not it, and a container sees those of others. All this is true of one machine until it is started again;
-// `bootOf` says which start.
+// Detects whether another process is dead. Each process listens on a Unix socket in a shared folder, which the kernel
+// closes when the process ends for any reason: a suspended process still counts as alive, a reused process id is not
+// confused, and containers see each other. Valid on one machine until its next boot; `bootOf` identifies the boot.
 
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 
-/** What file systems without sockets say, such as some that are shared with another system. */
+/** Errors of file systems without sockets, such as some shared with another system. */
 const HAVE_NO_SOCKETS = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS'])
 
 const BOOT = '/proc/sys/kernel/random/boot_id'
 /** On the same machine: who answers later has much to do, so it is there. */
 const ANSWER_LIMIT_MS = 1000
 
-/** Null where the system does not say it: there nothing can be told of a dead process. */
+/** Null where the system does not provide it: the death of a process cannot be detected there. */
 export async function bootOf(): Promise<string | null> {
   const text = (await readFile(BOOT, 'utf8').catch(() => '')).trim()
   return /^[0-9a-f-]{36}$/.test(text) ? text : null
@@ -27,7 +26,7 @@ export interface SignOfLife {
   end(): Promise<void>
 }
 
-/** From now on, and until this process is gone, others see that it is there. Null where files cannot be sockets. */
+/** From now until this process ends, others see that it is alive. Null where the file system has no sockets. */
 export async function giveSignOfLife(folder: string, name: string): Promise<SignOfLife | null> {
   const handle = openSync(folder, 'r')
   const server = createServer((socket) => socket.destroy())
@@ -55,7 +54,7 @@ export async function giveSignOfLife(folder: string, name: string): Promise<Sign
   }
 }
 
-/** `gone` is only what the system says for certain: where the socket is missing, nobody knows. */
+/** `gone` only when the kernel confirms it: with a missing socket the state is unknown. */
 export async function lifeOf(folder: string, name: string): Promise<'there' | 'gone' | 'unknown'> {
   const handle = openSync(folder, 'r')
   try {

@@ -1,4 +1,4 @@
-// So many at a time; who comes when all are taken waits for the first that is free, in the order of coming.
+// Semaphore with first-in, first-out order.
 
 export class Slots {
   #free: number

@@ -1,11 +1,11 @@
 // How many parts a text takes as SMS: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). One character outside
 // the GSM alphabet turns the whole text to UCS-2. Pure: the console counts by it too, at every key.
 
-/** The basic alphabet, each character at its own code; the escape at 0x1B stands for nothing by itself. */
+/** The GSM basic alphabet, each character at its code; the escape at 0x1B has no character of its own. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 export const ESCAPE = 0x1b
-/** An escape and one of these codes. */
+/** Characters encoded as an escape and one of these codes. */
 const EXTENSION: readonly [character: string, code: number][] = [
   ['\f', 0x0a],
   ['^', 0x14],
@@ -29,7 +29,7 @@ export const extensionOf = new Map(EXTENSION.map(([one, code]) => [code, one]))
 export const smsEncodings = ['gsm', 'ucs2'] as const
 export type SmsEncoding = (typeof smsEncodings)[number]
 
-/** Of a text that fits one part, and of each part of a longer one, which also says which part it is. */
+/** Sizes of a text that fits one part, and of each part of a longer one, which includes a part header. */
 interface Size {
   alone: number
   part: number
@@ -45,7 +45,7 @@ export const sizes: Record<SmsEncoding, Size> = {
 export interface SmsSize {
   encoding: SmsEncoding
   segments: number
-  /** How many characters of the encoding the last part has room for, as they are counted: an extension takes two. */
+  /** Remaining room in the last part, in units of the encoding: an extension character takes two. */
   left: number
 }
 
@@ -56,7 +56,7 @@ export function sizeOfSms(text: string): SmsSize {
   return { encoding, segments: starts.length, left }
 }
 
-/** The characters because of which a text is no GSM text, each once, no more than `limit`: none of one that is. */
+/** Up to `limit` distinct characters that make a text UCS-2; empty for a GSM text. */
 export function outsideGsm(text: string, limit: number): string[] {
   const outside = new Set<string>()
   for (const one of text) {
@@ -68,7 +68,7 @@ export function outsideGsm(text: string, limit: number): string[] {
 
 export const segmentsOf = (text: string): number => layOut(text).starts.length
 
-/** Where the parts begin, in units of the encoding. */
+/** Start of each part, in units of the encoding. */
 export function layOut(text: string): { encoding: SmsEncoding; starts: number[]; length: number } {
   const characters = [...text]
   const encoding = characters.every((one) => octetsOf.has(one)) ? 'gsm' : 'ucs2'

@@ -1,5 +1,5 @@
-// The text of an SMS as it travels: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). What is priced and shown
-// is counted by the layout that is sent here.
+// Encodes and decodes SMS text: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). Prices and displays use the
+// layout that is sent here.
 
 import { basicOf, ESCAPE, extensionOf, layOut, octetsOf, type SmsEncoding, sizes } from './sms-size.ts'
 
@@ -28,7 +28,7 @@ function ucs2Octets(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16()
 }
 
-/** What the codes of GSM text stand for, by themselves and after an escape. */
+/** The characters of GSM codes, alone and after an escape. */
 export interface ShiftTables {
   basicOf: readonly (string | undefined)[]
   extensionOf: ReadonlyMap<number, string>
@@ -37,8 +37,8 @@ export interface ShiftTables {
 const gsmTables: ShiftTables = { basicOf, extensionOf }
 
 /**
- * The text of received octets; `tables` are of GSM text. Never throws: a code that stands for nothing is U+FFFD, except
- * that an escape before a code of no extension is the character of that code (TS 23.038, 6.2.1.1).
+ * Decodes received octets; `tables` apply to GSM text. Never throws: an undefined code becomes U+FFFD, except that an
+ * escape before an undefined extension code yields that code's basic character (TS 23.038, 6.2.1.1).
  */
 export function decodeSms(octets: Buffer, encoding: SmsEncoding, tables: ShiftTables = gsmTables): string {
   if (encoding === 'ucs2') {

@@ -1,6 +1,6 @@
-// Works through a list, so many at a time.
+// Processes a list with limited concurrency.
 
-/** One that takes long holds up its own place, not all that come behind it. `work` catches what is its own trouble. */
+/** A slow item occupies only its own slot. `work` handles its own errors. */
 export async function someAtOnce<T>(
   items: readonly T[],
   most: number,

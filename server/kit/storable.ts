@@ -1,11 +1,14 @@
-// What somebody else wrote, as PostgreSQL can store it: U+0000 and half of a surrogate pair become U+FFFD.
+// Makes external text storable in PostgreSQL: U+0000 and unpaired surrogates become U+FFFD.
 
-/** What is nested deeper is kept as the text of its JSON: no provider nests so deep. */
+/** Deeper levels are stored as JSON text: no provider nests that deep. */
 const LEVELS_MAX = 64
 
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}')
 
-/** Of lists and plain objects each text, names included; dates, buffers, streams and functions stay as they are. */
+/**
+ * Converts every string in lists and plain objects, keys included; dates, buffers, streams and functions stay
+ * unchanged.
+ */
 export function storableValue<Value>(value: Value, levels = LEVELS_MAX): Value {
   return storable(value, levels) as Value
 }

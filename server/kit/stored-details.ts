@@ -1,6 +1,6 @@
-// Explanations (messages/details.ts) as columns hold them: the English text, and beside it a jsonb column with the code
-// and the parameters of each sentence. A version without that column writes and deletes the text alone, so the jsonb
-// holds a hash of the text that it belongs to, and counts only as long as that text is stored.
+// Explanations (messages/details.ts) in columns: the English text, plus a jsonb column with each sentence's code and
+// parameters. An older version writes and deletes only the text, so the jsonb contains a hash of its text and is valid
+// only while that text is stored.
 
 import { hash } from 'node:crypto'
 import { type Detail, type Details, detailsText, detailText, englishOf, sentencesOf } from './messages/details.ts'

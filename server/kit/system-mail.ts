@@ -1,12 +1,9 @@
-// Mail that the program itself sends to people who use it, such as an invitation: through the installation's own mail
-// server, never through one that an organization chose. Who sends it is given whatever carries it: see
-// server/program/jobs.ts.
+// Mail that the program sends to its own users, such as invitations: through the installation's mail server, never
+// through one that an organization configured. The carrier is injected: see server/program/jobs.ts.
 
 import type { Uuid } from './ids.ts'
 
-/**
- * `sandbox`: nothing real is set up, so the mail lies in the organization's sandbox and has proven nobody's address.
- */
+/** `sandbox`: no mail server is configured; the mail appears in the organization's sandbox and verifies no address. */
 export type SystemCarrier = 'installation' | 'sandbox' | 'none'
 
 /** Of a letter in the sandbox: who alone may look at it. */
@@ -17,7 +14,7 @@ export interface SystemLetter {
   messageName: string
   /** Whose sandbox it lies in, where that carries it. */
   organizationId: Uuid
-  /** Who alone may look at it there; unsaid, whoever may look at invitations. */
+  /** The only user who may see it there; unset, everybody who may see invitations. */
   onlyFor?: Uuid
   to: string
   subject: string
@@ -30,8 +27,8 @@ export interface SystemMail {
   /** What would carry a letter now. */
   carrier(): Promise<SystemCarrier>
   /**
-   * Never throws. `deferred`: it may not have left, and is to be tried again; with `mayHaveLeft` only by whom a letter
-   * that comes twice harms less than one that never comes. `refused`: it never will.
+   * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft` only when a duplicate
+   * is better than no mail. `refused`: it will never be sent.
    */
   send(
     letter: SystemLetter,

@@ -1,18 +1,18 @@
-// What text may hold, and how text from elsewhere is printed: spec 3.11, 3.24, 17.11.
+// Allowed characters in text, and safe printing of external text: spec 3.11, 3.24, 17.11.
 
 import { latinDigits } from './digits.ts'
 import { type ValidationError, validationError } from './messages/field-errors.ts'
 
 /**
- * What nobody sees: every kind of space, control and format characters, the letters and selectors that are drawn as
- * nothing, and what is no character.
+ * Invisible characters: spaces, control and format characters, letters and selectors that render as nothing, and
+ * noncharacters.
  */
 export const BLANKS = String.raw`\p{Z}\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800`
-/** Turns the direction of what is written around it, so that a name can say something else than it holds. */
+/** Bidirectional controls, with which a name could display something other than its content. */
 const BIDI = String.raw`\u202a-\u202e\u2066-\u2069`
-/** A line break beside those among the controls. */
+/** Line breaks outside the control characters. */
 const BREAKS = String.raw`\u2028\u2029`
-/** All of which PostgreSQL stores: neither U+0000 nor half of a surrogate pair. */
+/** What PostgreSQL cannot store: U+0000 and unpaired surrogates. */
 const NO_TEXT = String.raw`\u0000\p{Cs}`
 const NO_LINE = String.raw`\p{Cc}\p{Cs}\p{NChar}${BREAKS}${BIDI}`
 const NO_NOTE = String.raw`\p{Cc}\p{Cs}\p{NChar}`
@@ -22,11 +22,11 @@ const SEEN = `(?![${BLANKS}]*$)`
 export const LINE = `^${SEEN}[^${NO_LINE}]*$`
 /** As `LINE`, or empty. */
 export const LINE_OR_EMPTY = `^$|${LINE}`
-/** What somebody says in several lines; they may end as on Windows, as forms send them. */
+/** Text of several lines; Windows line breaks are allowed, as forms send them. */
 export const NOTE = String.raw`^${SEEN}(?:[^${NO_NOTE}]|[\t\n]|\r\n)*$`
 /** As `NOTE`, or empty. */
 export const NOTE_OR_EMPTY = `^$|${NOTE}`
-/** What is only carried, as it was written: the body of a message, a password. */
+/** Text that is stored as written: message bodies, passwords. */
 export const TEXT = `^${SEEN}[^${NO_TEXT}]*$`
 /** Keys and secrets, as other services give them out. */
 export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
@@ -57,7 +57,7 @@ export const isLine = (text: string): boolean => ONE_LINE.test(text)
 /** As TEXT, which takes longer where a text is long. */
 export const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000') && !isBlank(text)
 
-/** What is wrong with a text that does not match one of the patterns above; null for any other pattern. */
+/** The error in a text that does not match one of the patterns above; null for any other pattern. */
 export function textError(pattern: string, text: string): ValidationError | null {
   switch (pattern) {
     case LINE:
@@ -97,8 +97,8 @@ export function visible(text: string): string {
 }
 
 /**
- * As JSON, in lines unless `indent` is 0. What JSON.stringify leaves as it is, though a terminal obeys it, is written
- * as escapes too.
+ * JSON, on several lines unless `indent` is 0. Characters that JSON.stringify keeps but terminals interpret are escaped
+ * too.
  */
 export function visibleJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : escaped(hidden)))

@@ -1,4 +1,4 @@
-// Which proxies in front are believed when they say who calls: SAMVAD_TRUST_PROXY.
+// The reverse proxies whose forwarded addresses are trusted: SAMVAD_TRUST_PROXY.
 
 import type { BlockList } from 'node:net'
 import { isIP } from 'node:net'
@@ -57,6 +57,6 @@ export function isNamedProxy(trusted: TrustedProxies, address: string): boolean 
   return isIn(list, address)
 }
 
-/** True of whoever connects to us, where they are believed: with a number of proxies, the last of them does. */
+/** True when the connecting peer is trusted; with a number of proxies, the last of them connects. */
 export const isTrustedPeer = (trusted: TrustedProxies, address: string): boolean =>
   typeof trusted === 'number' ? trusted > 0 : isNamedProxy(trusted, address)

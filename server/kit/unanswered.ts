@@ -1,12 +1,12 @@
-// What an HTTP server can do instead of answering a call, which Node's client leaves to whoever calls. Without it a
-// call that is met with another protocol (101) has neither an answer nor an error, for ever.
+// Handles server behaviour that Node's HTTP client leaves to its caller: without this, a protocol switch (101) produces
+// neither a response nor an error, and the call never ends.
 
 import type { ClientRequest } from 'node:http'
 
 /** Of answers that are none yet (1xx); one or two are usual. */
 const INTERIM_ANSWERS_MAX = 20
 
-/** `end` is told why there will be no answer; more than once it may be told. */
+/** `end` gets the reason why there will be no response; it may be called more than once. */
 export function whenUnanswered(calling: ClientRequest, end: (error: Error) => void): void {
   let isAnswered = false
   let interim = 0

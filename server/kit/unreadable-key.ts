@@ -1,4 +1,4 @@
-// What is said of a secret.key that is there and cannot be read.
+// The error for a secret.key that exists but cannot be read.
 
 import { CannotStart } from './cannot-start.ts'
 

@@ -1,4 +1,4 @@
-/** What comes of `work`, or `reason` once `signal` says so: whoever waits for it has no more time. The work goes on. */
+/** The result of `work`, or `reason` once `signal` aborts. The work continues. */
 export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal, reason: () => Error): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(reason())

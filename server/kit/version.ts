@@ -1,4 +1,4 @@
-// The version of the program, as package.json says it.
+// The program's version from package.json.
 
 import { readFileSync } from 'node:fs'
 

@@ -13,7 +13,7 @@ export { type Static, type TSchema, Type }
 
 /** A number above this cannot be seconds of any year that we will see: it is milliseconds. */
 export const UNIX_SECONDS_MAX = 99_999_999_999
-/** One below this, of 1973, is a year or a day that somebody wrote as a number: `2026`, `20261122`. */
+/** A smaller value, before 1973, is a year or a date written as a number: `2026`, `20261122`. */
 export const UNIX_SECONDS_MIN = 100_000_000
 export const TEXT_MAX = 200
 export const URL_MAX = 2000
@@ -24,21 +24,18 @@ export const URL_MAX = 2000
 export const CALLED = Symbol('called')
 export const SHOWN = Symbol('shown')
 
-/**
- * Said once in the contract, under this name. What a use says besides (its own description, a default) stays with the
- * use.
- */
+/** Defined once in the contract, under this name. Additions of a use (its description, a default) stay with the use. */
 export function called<S extends TSchema>(name: string, schema: S): S {
   const { description } = schema as { description?: string }
   return Object.assign(schema, { [CALLED]: { name, description } })
 }
 
-/** The contract shows another schema, which says more than the one that the edge checks or writes with. */
+/** The contract shows a more specific schema than the one used for validation or serialization. */
 export function shownAs<S extends TSchema>(schema: S, shown: TSchema): S {
   return Object.assign(schema, { [SHOWN]: shown })
 }
 
-// --- What comes in ------------------------------------------------------------------------------------------------
+// --- Requests ------------------------------------------------------------------------------------------------------
 
 export const In = {
   id: (prefix: Prefix) =>
@@ -77,9 +74,9 @@ export const In = {
   flag: () => Type.Boolean(),
   /** One line, as names are: spec 3.24. */
   line: (maxLength = TEXT_MAX) => Type.String({ minLength: 1, maxLength, pattern: LINE }),
-  /** What somebody says in several lines. */
+  /** Text of several lines. */
   note: (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: NOTE }),
-  /** What is only carried, as it was written. */
+  /** Text that is stored as written. */
   text: (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: TEXT }),
   /** Null clears; an empty string in a form does the same. */
   nullable: <S extends TSchema>(schema: S) => nullable(schema),
@@ -163,10 +160,7 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{
 
 const LOST_PLUS = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,18} \d{2}:?\d{2}$/
 
-/**
- * How a plain date is read: as the beginning of that day in India or, where a period ends, as the end of it. spec
- * 3.10.
- */
+/** How a plain date is read: as the start of that day in India or, for the end of a period, as its end. spec 3.10. */
 export type TimeKind = 'instant' | 'period_end'
 
 export function readTime(input: number | string, kind: TimeKind = 'instant'): Reading<Date> {

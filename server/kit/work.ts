@@ -1,5 +1,5 @@
-// Due work: one row says "organization X has work of kind Y, not before Z". Domains note it in the transaction that
-// makes the work, workers take the rows in turn, and claim what is behind them per organization.
+// Due work: one row says "organization X has work of kind Y, not before Z". Domains write it in the transaction that
+// creates the work; workers lease the rows in turn and claim the work itself per organization.
 
 import type { Tx } from '#kit/database/database.ts'
 import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
@@ -45,9 +45,9 @@ export type WorkKind = (typeof workKinds)[number]
 export const WORK_LEASE_MS = 20_000
 
 /**
- * What is noted makes the row due at its time, or sooner. Where a lease runs, the row is due before its end, however
- * late the work is: whoever holds the lease may have looked for the next work just before, and would remove the row.
- * Citus allows only immutable functions here: a zone makes the subtraction one.
+ * New work makes the row due at its time or sooner. Under a lease the row becomes due before the lease ends, however
+ * late the work is: the holder may have looked for the next work just before, and would delete the row. Citus allows
+ * only immutable functions here: a time zone makes the subtraction one.
  */
 const orSooner = sql`
     on conflict (kind, org_id) do update set due_at = least(excluded.due_at,
@@ -93,11 +93,11 @@ export function enqueueWorkOf(
 
 export interface DueLease {
   org_id: string
-  /** The end of the lease, which is also the proof that nobody noted more since. */
+  /** The end of the lease; unchanged only while no new work was added. */
   due_at: Date
 }
 
-/** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
+/** Kinds that wait while an organization is suspended: they stay due and are leased once it is resumed. */
 const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge', 'subscription']
 
 /** A condition on due work: its organization is not suspended. */
@@ -107,13 +107,12 @@ export const mayWork = (): Statement =>
 const whichOf = (kind: WorkKind): Statement =>
   WAITING_WHILE_SUSPENDED.includes(kind) ? sql`and ${mayWork()}` : nothing
 
-/** Campaigns look themselves: what was cancelled is refunded meanwhile. */
+/** Campaigns check this themselves: cancelled ones are refunded during a suspension too. */
 const leasedWhichOf = (kind: WorkKind): Statement => (kind === 'campaigns' ? nothing : whichOf(kind))
 
 /**
- * A condition: the first of the rows that are due, but for those that somebody else is just taking. Where
- * organizations are distributed no lock goes over several of them: they are looked for without one, and taken only if
- * they are still due. Null for none.
+ * A condition: the first due rows that are not locked. On a distributed database no lock spans several machines: they
+ * are read without one and taken only if still due. Null for none.
  */
 async function firstDue(tx: Tx, kind: WorkKind, isDue: Statement, limit: number, which = nothing) {
   const found = sql`select org_id from due_work
@@ -123,10 +122,10 @@ async function firstDue(tx: Tx, kind: WorkKind, isDue: Statement, limit: number,
   return ids.length === 0 ? null : sql`org_id = any(${ids}::uuid[]) and ${isDue}`
 }
 
-/** Who takes work: null where nobody can see whether it is alive. */
+/** The worker that takes work; null where its death cannot be detected. */
 export type WorkerId = Uuid | null
 
-/** Takes up to `limit` organizations whose work is due. In a transaction of its own. */
+/** Leases up to `limit` organizations with due work. In a transaction of its own. */
 export async function leaseDue(
   tx: Tx,
   kind: WorkKind,
@@ -143,10 +142,10 @@ export async function leaseDue(
 }
 
 /**
- * Begins the lease of work that was taken anew, of many organizations; nobody is waited for. Returns those whose work
- * was neither noted nor taken since: held from now until the transaction ends, or not, because somebody is just noting
- * more. What is noted from now on waits, and changes the row, so that it is not given away with it. Leases are
- * compared in a way that no index serves: what is taken together shares one, and would be found one by one among all.
+ * Renews the leases of many organizations without waiting for locks. Returns those whose work was neither added to nor
+ * leased since: locked until the transaction ends, or not, because new work is being added. Later additions wait and
+ * change the row, so that it is not deleted. Leases are compared without an index: work leased together shares one, and
+ * an index on it would scan all of it for each key.
  */
 export function extendLeases(
   tx: Tx,
@@ -183,8 +182,8 @@ export function extendLeases(
 }
 
 /**
- * Gives work of many organizations back: gone where nothing is left (`next` null), else due again at `next`. Work
- * noted meanwhile stays due.
+ * Releases work of many organizations: deletes the row when nothing is left (`next` null), otherwise makes it due at
+ * `next`. Work added in the meantime stays due.
  */
 export function releaseLeases(kind: WorkKind, returned: readonly (DueLease & { next: Date | null })[]): Statement {
   const given = rowsOf('given', returned, {
@@ -209,8 +208,8 @@ export function releaseLeases(kind: WorkKind, returned: readonly (DueLease & { n
 }
 
 /**
- * What is due and taken by nobody, by kind: how many organizations, and since when the first of them. What waits until
- * an organization is resumed is left out.
+ * Unleased due work by kind: the number of organizations, and the earliest due time. Work of suspended organizations is
+ * left out.
  */
 export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; count: number; oldest: Date }[]> {
   const rows = await reads.rows<{ kind: WorkKind; count: bigint; oldest: Date }>(sql`
@@ -220,7 +219,7 @@ export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; c
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-/** Whether work is due that nobody works on: whoever has an organization's may end its turn for it. */
+/** True when unleased work is due: a worker may then end its turn with its current organization. */
 export async function isMoreDue(reads: Tx, kind: WorkKind, now: Date): Promise<boolean> {
   const row = await reads.row<{ is_any: boolean }>(sql`
     select exists (
@@ -229,17 +228,14 @@ export async function isMoreDue(reads: Tx, kind: WorkKind, now: Date): Promise<b
   return row?.is_any === true
 }
 
-// --- Leases that nobody else gets while they are held. Dispatch has none: it takes what is noted while it runs.
+// --- Exclusive leases. Dispatch uses none: it processes new work while it runs.
 
 export interface Lease {
   org_id: string
   lease_id: string
 }
 
-/**
- * Takes up to `limit` organizations whose work is due and that nobody works on. What is noted from now on stays due
- * behind it.
- */
+/** Leases up to `limit` organizations with due, unleased work. Work added from now on stays due afterwards. */
 export async function leaseWork(
   tx: Tx,
   kind: WorkKind,
@@ -257,7 +253,7 @@ export async function leaseWork(
     returning org_id, lease_id`)
 }
 
-/** False when it has run out and somebody else has it. */
+/** False when the lease has expired and another worker has it. */
 export async function extendLease(tx: Tx, kind: WorkKind, { org_id, lease_id }: Lease, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + WORK_LEASE_MS)
   const held = await tx.run(sql`
@@ -267,8 +263,8 @@ export async function extendLease(tx: Tx, kind: WorkKind, { org_id, lease_id }: 
 }
 
 /**
- * Gives it back: gone when nothing is left (`next` null) and nothing was noted meanwhile, else due at the earlier of
- * the two.
+ * Releases the lease: deletes the row when nothing is left (`next` null) and nothing was added, otherwise makes it due
+ * at the earlier of both times.
  */
 export async function releaseLease(
   tx: Tx,

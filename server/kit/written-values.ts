@@ -59,7 +59,7 @@ export function writeMicros(out: ByteWriter, rows: CopiedRows, column: number): 
   else out.digits(rest, 4)
 }
 
-/** Times by the clock of India. Rows lie beside each other in time, so a date is made once for many of them. */
+/** Formats times in Indian time. Consecutive rows are close in time, so a date is formatted once for many of them. */
 export class IndianClocks {
   #day = Number.NaN
   #date = ''

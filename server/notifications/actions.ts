@@ -1,4 +1,4 @@
-// Notifications as whoever's they are reads them, and how they want to be told: spec 14.60, 14.63.
+// A member's notifications and preferences: spec 14.60, 14.63.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { EventKind } from '#events/declaration.ts'
@@ -62,7 +62,7 @@ async function wishes(tx: Tx, { organizationId, userId }: Actor): Promise<Wishes
 
 export const findPreferences = async (tx: Tx, actor: Actor) => showPreferences(await wishes(tx, actor))
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export async function changePreferences(tx: Tx, actor: Actor, change: PreferencesChange) {
   const { organizationId, userId, at } = actor
   await tx.run(peopleQueries.lockPreferences(organizationId, userId))

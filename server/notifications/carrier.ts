@@ -1,5 +1,5 @@
-// How a notice reaches somebody outside the program: by mail, by SMS, by push. Who writes notices knows no protocol,
-// and who speaks one knows nothing of preferences.
+// Interface for delivering notices outside the program: mail, SMS, push. Writers of notices know no protocol, and
+// carriers know no preferences.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Section } from './facts.ts'
@@ -17,16 +17,16 @@ export interface Notice {
   language: 'en' | 'hi'
   title: string
   text: string
-  /** What a mail says besides. */
+  /** Additional sections of a mail. */
   details?: readonly Section[]
-  /** Where one reads more, of this installation; null where there is nothing more. */
+  /** A page of this installation with more; null when there is none. */
   url: string | null
   at: Date
 }
 
 /**
- * `deferred`: it surely did not leave, and is to be tried again. `unknown`: it may have left, and is never tried
- * again. `refused`: it never will. `unreachable`: they have given no address, number or browser.
+ * `deferred`: certainly not sent, will be retried. `unknown`: may have been sent, is never retried. `refused`:
+ * permanent. `unreachable`: the member has no address, number or browser.
  */
 export type NoticeBecame = 'sent' | 'deferred' | 'unknown' | 'refused' | 'unreachable'
 

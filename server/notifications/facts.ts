@@ -1,5 +1,4 @@
-// What a text says of an event: amounts as India writes them, times of India, and nothing that somebody else wrote in
-// more than a line.
+// An event's data for texts: amounts in Indian notation, Indian time, and external text reduced to one line.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
@@ -21,9 +20,9 @@ export function shortLine(text: string, max = LINE_MAX): string {
 const isDetail = (row: Record<string, Fact> | Detail): row is Detail => typeof row.params === 'object'
 const isRow = (row: Record<string, Fact> | Detail): row is Record<string, Fact> => !isDetail(row)
 
-/** Beside the event's own facts, what is looked up when somebody reads it. */
+/** In addition to the event's data: values looked up when the notice is read. */
 export interface Live {
-  /** Who wrote: a contact or a group; null when they have no name, or are gone. */
+  /** The sender's name: a contact or a group; null when unnamed or deleted. */
   from: string | null
   /** Messages that it stands for. */
   count: number
@@ -65,7 +64,7 @@ export class Facts {
     return counts.format(this.number(name))
   }
 
-  /** `₹1,18,000.00`; what is no amount as it is. */
+  /** `₹1,18,000.00`; other text is returned unchanged. */
   rupees(name: string): string {
     const text = this.text(name)
     return parseMicros(text.replace(/^-/, '')) === null ? text : rupees(text)
@@ -111,7 +110,7 @@ export class Facts {
       .join(' ')
   }
 
-  /** One of a closed list in the words of a language; one that is not in it as it is. */
+  /** A word of a closed list in the language; unknown ones are returned unchanged. */
   word(name: string, words: Readonly<Record<string, string>>): string {
     const text = this.text(name)
     return Object.hasOwn(words, text) ? (words[text] as string) : text
@@ -121,7 +120,7 @@ export class Facts {
 export interface Said {
   title: string
   text: string
-  /** What mails and the list say besides; SMS and push have no room for it. */
+  /** Additional sections for mails and the list; SMS and push have no room for them. */
   details?: readonly Section[]
 }
 

@@ -1,4 +1,4 @@
-// What happens to notices in the transaction in which something else does.
+// Hooks that keep notices consistent with other changes.
 
 import type { Hook } from '#events/hooks.ts'
 import * as queries from './queries.ts'
@@ -12,7 +12,7 @@ export const moveWithConversations: Hook<'conversation.merging'> = async (tx, { 
   await tx.run(queries.moveToConversations(organizationId, merged))
 }
 
-/** What they were made of is deleted, so that they have nothing to say. */
+/** The event's object was deleted, so the notices have no content. */
 export const forgetBuried: Hook<'events.buried'> = async (tx, { organizationId }, { objectIds, areAll }) => {
   if (!areAll) return
   for (const statement of queries.forgetObjects(organizationId, objectIds)) await tx.run(statement)

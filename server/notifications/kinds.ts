@@ -1,12 +1,12 @@
-// What members are told of: one line for each type of event. Who may read an event says the event itself; here stands
-// whom of these it is told, by which channels unless they choose otherwise, and what of it its text needs.
+// All notices: one line per event type. The event declares who may read it; this table declares which of them are
+// notified, by which channels by default, and which of its data the text needs.
 
 import { channelNames } from '#channels/table.ts'
 import type { Detail } from '#kit/messages/details.ts'
 import type { Params } from '#kit/messages/texts.ts'
 import type { NoticeChannel } from './carrier.ts'
 
-/** Where a notice shows: in the console, and by what leaves the program. */
+/** Where a notice is delivered: in the console, and by channels outside the program. */
 export const ways = ['in_app', 'email', 'sms', 'push'] as const satisfies readonly ('in_app' | NoticeChannel)[]
 export type Way = (typeof ways)[number]
 
@@ -17,30 +17,30 @@ export interface NoticeKind {
   /** For who chooses: what it is about. */
   isMoney: boolean
   to: ToWhom
-  /** Whether it goes that way unless somebody chooses otherwise; what is missing it never does. */
+  /** The default per channel; missing channels are never used. */
   by: Partial<Record<Way, boolean>>
-  /** Fields of the event's payload that its text says. */
+  /** Fields of the event's payload that the text contains. */
   facts: readonly string[]
   /** Fields of the payload with the id of a member: the text names them to who may see members. */
   names?: readonly string[]
-  /** Lists of the payload that its text says, with the fields of their rows. */
+  /** Lists of the payload in the text, with the fields of their rows. */
   lists?: Readonly<Record<string, readonly string[]>>
   /** Fields of the payload that hold the sentences of an explanation: codes and parameters. */
   explanations?: readonly string[]
-  /** A field of the payload that must be true: of others nobody is told. */
+  /** A payload field that must be true; other events notify nobody. */
   onlyIf?: string
   /** A field of the payload, with the values for which nobody is told. */
   unless?: { fact: string; of: readonly string[] }
   /** Where one reads more: a page of the console, `:id` what it is about, `:form` and `:organization` by its facts. */
   page: string
-  /** Another one, by what a fact says. */
+  /** Other pages, selected by a value in the event's data. */
   pages?: { fact: string; of: Readonly<Record<string, string>> }
 }
 
 const IN_APP = { in_app: true, email: false, sms: false, push: false } as const
 const TOLD = { in_app: true, email: true, sms: false, push: true } as const
 const BY_MAIL = { ...TOLD, push: false } as const
-/** What somebody has to do something about today. */
+/** Requires action on the same day. */
 const URGENT = { in_app: true, email: true, sms: true, push: true } as const
 
 const recharge = { isMoney: true, to: 'readers', page: 'billing/recharge/:id' } as const
@@ -52,7 +52,7 @@ const refund = {
   // `total` is what goes back, with the tax.
   facts: ['total', 'destination'],
 } as const
-/** Where it was asked for. */
+/** Only where it was requested. */
 const exported = {
   isMoney: false,
   to: 'maker',
@@ -206,7 +206,7 @@ export const noticeKinds = {
   'campaign.completed': { ...campaign, by: IN_APP, facts: ['name'] },
   'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
   'export.failed': { ...exported, by: TOLD, facts: ['kind'] },
-  // Of one submission in a few minutes, so never by SMS.
+  // Of several submissions within minutes one; therefore never by SMS.
   'form.submitted': {
     isMoney: false,
     to: 'readers',
@@ -215,7 +215,7 @@ export const noticeKinds = {
     onlyIf: 'notify',
     page: 'forms/:form/submissions',
   },
-  // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.
+  // Never by SMS: there can be one a minute. The sender's name is looked up on reading, so that it is not stored.
   'message.received': {
     isMoney: false,
     to: 'holder',
@@ -241,13 +241,13 @@ export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
   return (typeof value === 'string' ? pages?.of[value] : undefined) ?? page
 }
 
-/** What there is to choose for a type. */
+/** The channels that can be chosen for a type. */
 export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)
 
 export type Fact = string | number | boolean | null
 export type StoredFacts = Record<string, Fact | (Record<string, Fact> | Detail)[]>
 
-/** What of the payload the text says: a few short values, whatever it holds. */
+/** The payload data used in the text: a few short values, whatever the payload contains. */
 export function factsOf(type: NoticeType, payload: Record<string, unknown>): StoredFacts {
   const { facts, lists = {}, explanations = [] } = kindOf(type)
   const kept: StoredFacts = plainFacts(facts, payload)

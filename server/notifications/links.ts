@@ -1,4 +1,4 @@
-// Where one reads more of what a notice tells: pages of the console of this installation.
+// Links from notices to console pages of this installation.
 
 import type { EventKind } from '#events/declaration.ts'
 import type { Prefix, Uuid } from '#kit/ids.ts'
@@ -19,7 +19,7 @@ interface Read extends About {
   facts: StoredFacts | null
 }
 
-/** What an event's object is, by its type. */
+/** The object's name, by event type. */
 export function createObjectNames(kinds: readonly EventKind[]): (about: About) => string {
   const prefixes = new Map(kinds.map(({ type, object }) => [type, object]))
   return ({ type, object_id }) => publicId(prefixes.get(type) as Prefix, object_id)

@@ -1,5 +1,5 @@
-// Notices by mail: the program's own, never through a server that an organization chose. The same Message-ID however
-// often one is tried.
+// Notices by mail: through the installation's mail server, never through one that an organization configured. Retries
+// have the same Message-ID.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -27,7 +27,7 @@ export function createMailCarrier({ database, settings }: App, mail: SystemMail)
       const to = await database.reads.row<AddressRow>(queries.addressOf(notice.organizationId, notice.userId))
       if (!to) return { became: 'unreachable', detail: 'They have no address.' }
       const carrier = await mail.carrier()
-      // What lies in a sandbox reaches nobody. A real mail to an address that nobody proved may be a stranger's.
+      // Sandbox mail reaches nobody. A real mail to an unverified address may reach a stranger.
       if (carrier !== 'sandbox' && !to.is_proven) return { became: 'unreachable', detail: 'Nobody proved the address.' }
       const letter = {
         messageName: publicId('ntf', notice.id),
@@ -89,6 +89,6 @@ const sectionAsHtml = ({ heading, lines }: Section): string => `
 <h2 style="font-size:16px;margin:16px 0 4px">${escape(heading)}</h2>
 <ul style="margin:0;padding-left:20px">${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
 
-/** Where to pay stands in the text. */
+/** The payment link is in the text. */
 const linkify = (text: string): string =>
   escape(text).replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)

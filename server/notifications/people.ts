@@ -1,4 +1,4 @@
-// Whom notices go to, as they are now: what they may do and how they want to be told.
+// The current recipients of notices, with their permissions and preferences.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -25,7 +25,7 @@ export interface Recipient extends Wishes {
   permissions: ReadonlySet<string>
 }
 
-/** What somebody who said nothing wants. */
+/** The default preferences. */
 export function wishesOf(row: PreferencesRow | undefined): Wishes {
   const timeZone = row?.time_zone ?? TIME_ZONE_DEFAULT
   const [from, to] = [row?.quiet_from ?? null, row?.quiet_to ?? null]
@@ -48,7 +48,7 @@ export async function namesIn(
   return new Map(rows.map(({ id, display_name }) => [id, display_name]))
 }
 
-/** Members who are people: all, or of these. `isHeld`: none of them leaves before the transaction ends. */
+/** Members who are people: all, or these. `isHeld`: blocks their departure until the transaction ends. */
 export async function recipients(
   tx: Tx,
   organizationId: Uuid,

@@ -20,11 +20,11 @@ export function beginHead(organizationId: Uuid): Statement {
 export interface HeadRow {
   position: bigint
   since: Date | null
-  /** Where the events end. */
+  /** The last event position. */
   last: bigint
 }
 
-/** Whoever makes notices of an organization's events holds it. */
+/** Locked by the writer of an organization's notices. */
 export function holdHead(organizationId: Uuid): Statement {
   return sql`
     select h.position, h.since,
@@ -49,7 +49,7 @@ export interface HappenedRow {
   is_muted: boolean | null
 }
 
-/** What somebody wrote is left where it is. */
+/** User-written text is not copied. */
 export function happened(
   organizationId: Uuid,
   { behind, upTo, limit }: { behind: bigint; upTo: bigint; limit: number },
@@ -107,8 +107,8 @@ export interface OpenRow {
 }
 
 /**
- * Notices of messages that take another one in: read by nobody, in the console or in the conversation. One that
- * somebody is just changing is not waited for: then there is another notice.
+ * Unread notices that can include another message: read neither in the console nor in the conversation. A locked one is
+ * not waited for: a new notice is created instead.
  */
 export function holdOpen(organizationId: Uuid, conversationIds: readonly Uuid[], since: Date): Statement {
   return sql`
@@ -144,12 +144,12 @@ export interface NoticeRow {
   from_name: string | null
 }
 
-/** `e`: as the rule of who may read an event names it. */
+/** `e`: the alias used by the rule of who may read an event. */
 const columns = (organizationId: Uuid) => sql`
   e.id, e.user_id, e.event_id, e.type, e.object_id, e.conversation_id, e.facts, e.count, e.created_at, e.read_at,
   ${fromName(organizationId, sql`e.conversation_id`)} as from_name`
 
-/** The contact's name or the group's; null where it has none, or the conversation is gone. */
+/** The contact's or group's name; null when it is unnamed or the conversation was deleted. */
 export const fromName = (organizationId: Uuid, conversation: Statement): Statement => sql`
   (select coalesce(k.display_name, g.name) from conversations v
      left join contacts k on k.org_id = ${organizationId} and k.id = v.contact_id
@@ -224,7 +224,7 @@ export function removeOld(organizationId: Uuid, before: Date, limit: number): St
     delete from notices n using old where n.org_id = ${organizationId} and n.id = old.id`
 }
 
-/** Of those of the users who are no members any more. */
+/** Of users who are no longer members. */
 const ofGone = (organizationId: Uuid, userIds: readonly Uuid[]) => sql`
   user_id = any(${userIds}::uuid[]) and user_id not in (
     select m.user_id from memberships m where m.org_id = ${organizationId} and m.user_id = any(${userIds}::uuid[]))`
@@ -236,7 +236,7 @@ export const removeOfGone = (organizationId: Uuid, userIds: readonly Uuid[]): re
     where org_id = ${organizationId} and ${ofGone(organizationId, userIds)}`,
 ]
 
-/** Those of a conversation that becomes part of another are of that one. */
+/** Notices of a merged conversation move to the remaining one. */
 export function moveToConversations(organizationId: Uuid, merged: readonly { from: Uuid; into: Uuid }[]): Statement {
   const given = rowsOf('given', merged, {
     from_id: ['uuid', ({ from }) => from],
@@ -248,8 +248,8 @@ export function moveToConversations(organizationId: Uuid, merged: readonly { fro
 }
 
 /**
- * Those of what is deleted say nothing any more, and then those of a conversation that is; one that stands for several
- * messages stands for one less.
+ * Removes notices of deleted objects, and those of a deleted conversation; a notice for several messages then counts
+ * one less.
  */
 export function forgetObjects(organizationId: Uuid, objectIds: readonly Uuid[]): Statement[] {
   const onKey = onShard(sql`n.org_id`, [organizationId])

@@ -1,4 +1,4 @@
-// Quiet hours: from a time of the day to another, by the clock on somebody's wall. Pure.
+// Quiet hours: from one local time of day to another. Pure.
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -33,7 +33,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 /** A name as the time zone database has it: `Asia/Kolkata`, and no offset. */
 export const isTimeZone = (text: string): boolean => /^[A-Za-z]/.test(text) && formatOf(text) !== null
 
-/** What the clock on the wall shows, in minutes of the day. */
+/** The local time in minutes of the day. */
 export function onTheWall(timeZone: string, at: Date): number {
   const [hours, minutes] = (formatOf(timeZone) ?? (formatOf('UTC') as Intl.DateTimeFormat)).format(at).split(':')
   return Number(hours) * 60 + Number(minutes)

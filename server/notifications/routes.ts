@@ -1,4 +1,4 @@
-// The routes of notifications and of how members want them: spec 14.60, 14.63.
+// Routes of notifications and notification preferences: spec 14.60, 14.63.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import type { EventKind } from '#events/declaration.ts'

@@ -1,5 +1,4 @@
-// Pure rules of notices: whom an event is told, what becomes of a notice when its turn to leave has come, and when it
-// is tried again.
+// Pure rules of notices: which events notify, whether a notice is sent when its turn comes, and when it is retried.
 
 import { isDeepStrictEqual } from 'node:util'
 import { isTombstone } from '#feed/rules.ts'
@@ -13,12 +12,12 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** What is older when it becomes a notice, or when its turn to leave has come, is listed and leaves no more. */
+/** An event older than this when its notice is written or due is listed but not sent. */
 export const LEAVES_WITHIN_MS = 3 * DAY_MS
 export const NOTICES_KEPT_MS = 90 * DAY_MS
-/** For so long new messages of a conversation are counted to the notice that there is, until it is read. */
+/** For this long new messages of a conversation are added to its existing notice, until that is read. */
 export const COALESCED_FOR_MS = HOUR_MS
-/** Of one person by one channel in 24 hours; of these, those about messages at most half. */
+/** Maximum number of notices per member and channel in 24 hours; at most half of them about messages. */
 export const A_DAY_MAX: Readonly<Record<NoticeChannel, number>> = { email: 50, sms: 10, push: 200 }
 export const DAY_COUNTS_MS = DAY_MS
 /** Longer than any carrier takes: what is leaving for longer was in the hands of a worker that has ended. */
@@ -38,12 +37,12 @@ export interface Happened {
 }
 
 /**
- * Whether anybody is told of it. What was deleted meanwhile says nothing any more; and a start that makes up the
- * summaries of a year tells of the last one.
+ * True when anybody is notified. Deleted objects notify nobody; and a start that creates a year's summaries notifies
+ * about the last one only.
  */
 export function isNews({ type, payload, created_at }: Happened, since: Date | null): boolean {
   if (isTombstone(payload) || (since !== null && created_at < since)) return false
-  // A person paused it, and knows.
+  // Paused by a user, who knows it already.
   if (type === 'campaign.paused' && isDeepStrictEqual(payload.pause_reasons, ['user'])) return false
   return type !== 'usage.monthly_summary' || payload.month === monthBefore(created_at)
 }
@@ -56,7 +55,7 @@ function monthBefore(at: Date): string {
 export const mayStillLeave = (happenedAt: Date, now: Date): boolean =>
   now.getTime() - happenedAt.getTime() < LEAVES_WITHIN_MS
 
-/** What somebody chose; what they did not is as usual. */
+/** A member's choices; missing ones have their defaults. */
 export type Choices = Readonly<Record<string, Partial<Record<Way, boolean>>>>
 
 export function wants(choices: Choices, type: NoticeType, way: Way): boolean {
@@ -64,15 +63,15 @@ export function wants(choices: Choices, type: NoticeType, way: Way): boolean {
   return usual === undefined ? false : (choices[type]?.[way] ?? usual)
 }
 
-/** What is known of a notice and its reader at the moment at which it would leave. */
+/** A notice and its reader at the time of sending. */
 export interface Leaving {
   type: NoticeType
   channel: NoticeChannel
   happenedAt: Date
   attempts: number
-  /** Whether what it is about is still there. */
+  /** True when its object still exists. */
   isThere: boolean
-  /** Whether the reader is a member and may read the event. */
+  /** True when the reader is a member and may read the event. */
   mayRead: boolean
   choices: Choices
   quiet: QuietHours | null
@@ -107,7 +106,7 @@ export function decide(one: Leaving, now: Date): Decision {
   if (isCoalesced(one.type) && one.isRead) return drop('read')
   if (!mayStillLeave(one.happenedAt, now)) return drop('too_old')
   if (one.quiet !== null && isQuiet(one.quiet, now)) return { do: 'wait', until: quietUntil(one.quiet, now) }
-  // One that is tried again was counted when it first left.
+  // A retried notice was counted at its first attempt.
   if (one.attempts === 0 && isOverTheDay(one)) return drop('too_many')
   return { do: 'leave' }
 }
@@ -117,7 +116,7 @@ function isOverTheDay({ type, channel, lately }: Pick<Leaving, 'type' | 'channel
   return lately.all >= max || (isCoalesced(type) && lately.coalesced >= max / 2)
 }
 
-/** What becomes of it then. */
+/** The result. */
 export type Settled =
   | { status: 'sent' | 'unknown' }
   | { status: 'waiting'; until: Date }
@@ -138,12 +137,12 @@ export function settledAs(became: NoticeBecame, attempts: number, now: Date, ret
   }
 }
 
-/** 30 s, doubling to an hour; a carrier may ask for more, up to a day, and not for less. */
+/** 30 s, doubling up to an hour; a carrier can request more, up to a day, but not less. */
 function nextAt(attempts: number, now: Date, retryAt: Date | undefined): Date {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_PAUSE_MS)
   const asked = (retryAt?.getTime() ?? 0) - now.getTime()
   return new Date(now.getTime() + Math.min(Math.max(pause, asked), DAY_MS))
 }
 
-/** Whether a notice that there is takes another message in: nobody has read it, and it is not old. */
+/** True when an existing notice can include another message: unread and recent. */
 export const isOpen = (first: Date, at: Date): boolean => Math.abs(at.getTime() - first.getTime()) < COALESCED_FOR_MS

@@ -1,4 +1,4 @@
-// Notifications and how members want them, as the API takes and shows them: spec 14.60.
+// API schemas of notifications and notification preferences: spec 14.60.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, TEXT_MAX, Type } from '#kit/wire.ts'
@@ -97,7 +97,7 @@ export const NotificationPreferencesChange = In.object(
   'NotificationPreferencesChange',
 )
 
-/** What the schema above says, as the program reads it. */
+/** The parsed form of the schema above. */
 export interface PreferencesChange {
   language?: (typeof languages)[number]
   time_zone?: string

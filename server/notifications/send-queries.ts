@@ -54,10 +54,7 @@ export interface SendRow {
   lately_coalesced: number
 }
 
-/**
- * What is due, held by who is about to hand it over; what was put off for longer than anything is was so by another
- * clock.
- */
+/** Locks due notices for sending; includes those that a wrong clock postponed beyond any possible delay. */
 export function holdDue(organizationId: Uuid, now: Date, limit: number): Statement {
   const latest = new Date(now.getTime() + 2 * PUT_OFF_MAX_MS)
   const since = new Date(now.getTime() - DAY_COUNTS_MS)
@@ -106,7 +103,7 @@ export function decide(organizationId: Uuid, changed: readonly Changed[], at: Da
      where s.org_id = ${organizationId} and s.notice_id = given.notice_id and s.channel = given.channel`
 }
 
-/** What its carrier answered, of the attempt that it was asked in; also where nobody waited for it any more. */
+/** The carrier's result for the given attempt; also stored when nobody waits for it any more. */
 export function settle(organizationId: Uuid, one: Changed, attempt: number, at: Date): Statement {
   const { noticeId, channel, status, reason, dueAt } = one
   return sql`
@@ -117,7 +114,7 @@ export function settle(organizationId: Uuid, one: Changed, attempt: number, at: 
        and s.attempts = ${attempt} and (s.status = 'leaving' or s.status = 'unknown' and ${status === 'sent'}::boolean)`
 }
 
-/** It surely has not left, and nobody was asked. */
+/** Certainly not sent: the carrier was not called. */
 export function putBack(organizationId: Uuid, noticeId: Uuid, channel: NoticeChannel, attempt: number): Statement {
   return sql`
     update notice_sends s set status = 'waiting', attempts = s.attempts - 1, left_at = null
@@ -125,7 +122,7 @@ export function putBack(organizationId: Uuid, noticeId: Uuid, channel: NoticeCha
        and s.attempts = ${attempt} and s.status = 'leaving'`
 }
 
-/** What was in the hands of a worker that has ended: it may have left. */
+/** Notices of a dead worker: they may have been sent. */
 export function giveUpLost(organizationId: Uuid, now: Date): Statement {
   const before = new Date(now.getTime() - LEAVING_MAX_MS)
   const after = new Date(now.getTime() + LEAVING_MAX_MS)

@@ -16,7 +16,7 @@ import type { Changed, SendRow } from './send-queries.ts'
 import * as queries from './send-queries.ts'
 import { say } from './texts.ts'
 
-/** Of an organization on their way at once: so many are unknown behind a worker that is killed. */
+/** Concurrent notices per organization: this many are unknown after a worker is killed. */
 const AT_ONCE = 10
 
 export type Carriers = Partial<Record<NoticeChannel, NoticeCarrier>>
@@ -32,7 +32,7 @@ interface Taken {
   notice: Notice
 }
 
-/** What is due of an organization, until nothing is; answers when there is more. */
+/** Sends an organization's due notices until none is left; returns when there will be more. */
 export async function sendDue(sending: Sending, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
   const { database, clock } = sending.app
   await database.transaction((tx) => tx.run(queries.giveUpLost(organizationId, clock())), organizationId)
@@ -45,7 +45,7 @@ export async function sendDue(sending: Sending, organizationId: Uuid, signal: Ab
   return (await database.reads.row<{ due_at: Date | null }>(queries.nextDue(organizationId)))?.due_at ?? null
 }
 
-/** Decides about some that are due; those that leave are said to. */
+/** Decides about some due notices; those to be sent are recorded first. */
 function take({ app, kinds, carriers }: Sending, organizationId: Uuid): Promise<{ taken: Taken[]; isFull: boolean }> {
   return app.database.transaction(async (tx) => {
     const now = app.clock()
@@ -155,7 +155,7 @@ async function handOver(sending: Sending, organizationId: Uuid, taken: Taken): P
     reason: 'reason' in settled ? settled.reason : null,
     dueAt: 'until' in settled ? settled.until : null,
   }
-  // Not what was said: it may hold an address.
+  // The notice's text is not logged: it may contain an address.
   if (became !== 'sent' && became !== 'unreachable')
     app.log.warn({ channel: send.channel, outcome: became }, 'notification not sent')
   await app.database.transaction(

@@ -18,7 +18,7 @@ export interface Showing {
   language: Language
 }
 
-/** Only of what is still there. */
+/** Only for objects that still exist. */
 export function showNotification(
   row: NoticeRow,
   { publicUrl, organizationId, nameObject, language }: Showing,

@@ -4,7 +4,7 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 import type { TipCode } from '#reporting/summaries/rules.ts'
 import type { Facts, Said } from './facts.ts'
 
-/** More than this is said in rupees alone. */
+/** Larger changes are expressed in rupees only. */
 const PERCENT_MAX = 1000
 
 type OfKind = (kind: string) => string

@@ -1,5 +1,5 @@
-// Makes notices of events: behind the position up to which it was done, in the transaction that moves it, so that each
-// event becomes its notices once, whatever ends in between.
+// Creates notices from events after the last processed position, in the transaction that advances it, so that each
+// event creates its notices exactly once.
 
 import type { EventKind } from '#events/declaration.ts'
 import { isReadableBy, type ReadableSets, readableOf, setsOf } from '#feed/rules.ts'
@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { COALESCED_FOR_MS, isNews, isOpen, mayStillLeave, wants } from './rules.ts'
 import * as sendQueries from './send-queries.ts'
 
-/** Of one transaction: places that are passed over, events, and notices, of which one event may bring more. */
+/** Limits per transaction: skipped positions, events, and notices, of which one event may create several. */
 const PLACES_MAX = 10_000n
 const EVENTS_MAX = 200
 const NOTICES_MAX = 1000
@@ -46,7 +46,7 @@ export async function writeSome({ app, kinds }: Writing, organizationId: Uuid): 
   return written.isMore
 }
 
-/** Who is told, with how they want to be. */
+/** Recipients with their preferences. */
 interface Told {
   event: HappenedRow
   recipient: Recipient
@@ -85,7 +85,7 @@ async function noticesOf(
 const readableSets = (kinds: readonly EventKind[], { permissions }: Recipient) =>
   setsOf(readableOf(kinds, { permissions }, noticeTypes))
 
-/** Whom of those who may read it, be it nobody; null for all of them. */
+/** The subset of permitted readers to notify, possibly empty; null for all of them. */
 function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uuid[] | null {
   const { onlyIf, unless } = kindOf(type)
   if (onlyIf !== undefined && payload[onlyIf] !== true) return []
@@ -103,7 +103,7 @@ function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uui
 
 const namedOnly = (id: Uuid | null): readonly Uuid[] => (id === null ? [] : [id])
 
-/** Whether any of them is to leave. */
+/** True when any of them is to be sent. */
 async function write(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date): Promise<boolean> {
   const [several, single] = [
     told.filter(({ event }) => isCoalesced(event.type)),
@@ -163,7 +163,7 @@ function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: num
   }
 }
 
-/** What is old is listed, and does not leave any more. */
+/** Notices of old events are listed but not sent. */
 function sendsOf({ id, type, userId, at: happenedAt }: NewNotice, { choices }: Recipient, at: Date) {
   if (!mayStillLeave(happenedAt, at)) return []
   return noticeChannels

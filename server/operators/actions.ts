@@ -74,7 +74,7 @@ export async function enterprise(tx: Tx, id: Uuid) {
   return showEnterprise(id, status, months, decision)
 }
 
-/** Granted are prices of its own: a contract that somebody reads is one that was published. */
+/** Requires a price list of its own: a contract exists only once it is published. */
 export async function decideEnterprise(tx: Tx, actor: Actor, id: Uuid, { decision, note = null }: EnterpriseDecision) {
   await organizations.lock(tx, id)
   const { enterprise_status: status } = await rowOf(tx, id)
@@ -82,7 +82,7 @@ export async function decideEnterprise(tx: Tx, actor: Actor, id: Uuid, { decisio
   if (decision === 'granted' && !(await hasOwnPrices(tx, id, actor.at)))
     throw refusal('conflict', 'own_price_list_missing')
   const before = await tx.row<DecisionRow>(queries.decisionOf(id))
-  // A month that was reached since then asks for a decision anew.
+  // A threshold reached since then requires a new decision.
   if (status !== 'open' && before?.decision === decision && before.note === note) return enterprise(tx, id)
   await tx.run(queries.decide(id, { decision, note, decided_by: actor.userId, decided_at: actor.at }))
   const said = { decision: before?.decision ?? null, note: before?.note ?? null }

@@ -1,4 +1,4 @@
-// What operators are told of the organizations that they run.
+// Events about organizations for operators.
 
 import { declareEvents } from '#events/declaration.ts'
 import { Out, publicId, seconds, Type } from '#kit/wire.ts'

@@ -1,5 +1,4 @@
-// SQL of organizations as operators see them. A page is one statement over the organizations, and one each for what is
-// counted of those on it.
+// SQL of organizations as operators see them: one statement for a page, and one per count for its organizations.
 
 import { pageByPriority } from '#edge/priority.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -27,7 +26,7 @@ const status = sql`
        when d.decision is null or d.decision = 'declined' and ${last} > d.decided_at then 'open'
        else d.decision end`
 
-/** As `warningLevel` of the wallet says. */
+/** Same as `warningLevel` of the wallet. */
 const isLow = sql`
   (case when w.next_price_micros is null then w.balance_micros = 0 else w.balance_micros < w.next_price_micros end
    or w.balance_micros * 5 <= w.warning_base_micros)`
@@ -70,7 +69,7 @@ export function byId(id: Uuid): Statement {
   return sql`${shown} where o.id = ${id}`
 }
 
-/** Whether the operators of an organization were told of that month. */
+/** True when the operators of an organization were notified about that month. */
 export function toldOf(home: Uuid, { org_id, channel, month }: UntoldRow): Statement {
   return sql`
     select id from events

@@ -1,11 +1,11 @@
-// Pure rules of operating: where operators are told.
+// Pure rules of operators: where they are notified.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { OperatorHomeRow } from '#people/members/queries.ts'
 
 /**
- * Organizations in which each operator is told: of operators who share one, that one; of any other the first that they
- * joined. `rows` are in the order in which they joined.
+ * The organizations in which operators are notified: a shared one if there is one, otherwise the first that each
+ * joined. `rows` are in joining order.
  */
 export function homesOf(rows: readonly OperatorHomeRow[]): Uuid[] {
   const homes = new Set<Uuid>()

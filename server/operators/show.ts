@@ -8,7 +8,7 @@ import { showOrganization } from '#people/organizations/show.ts'
 import type { DecisionRow, OperatedRow, ReachedRow } from './queries.ts'
 import type { Enterprise, EnterpriseStatus, OperatedOrganization } from './schema.ts'
 
-/** What is counted of an organization beside its row. */
+/** Counts of an organization that are not in its row. */
 export interface Counted {
   month: string
   members: number

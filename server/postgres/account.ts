@@ -1,5 +1,5 @@
-// Under which operating system account PostgreSQL runs, and how it is started there.
-// PostgreSQL refuses to run as root. As root it is therefore started as `postgres`, else `nobody`.
+// The operating system account of PostgreSQL, and how it is started under it. PostgreSQL refuses to run as root; when
+// we run as root, it is started as `postgres`, otherwise `nobody`.
 
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
 import { lchown, lstat, readdir } from 'node:fs/promises'
@@ -53,8 +53,8 @@ export async function giveTo(account: Account | undefined, path: string): Promis
 }
 
 /**
- * How to start programs as the account, so that they reach the folders and the programs themselves.
- * Tried for real instead of calculated: access lists, mount options and containers all have their say.
+ * How to start programs under the account so that they can access the folders and themselves. Tested by trying, because
+ * access lists, mount options and containers all matter.
  */
 export async function chooseLaunch(
   account: Account | undefined,
@@ -78,9 +78,9 @@ export async function chooseLaunch(
   )
 }
 
-// A clone in /root or in a `mktemp -d` folder is closed to every other user, and it is not ours to open. One capability
-// lets the unprivileged process pass; all others are taken away for good. Without `no_setuid_fixup` the kernel ignores
-// capabilities in access(2), with which PostgreSQL looks for its own programs.
+// A clone in /root or in a `mktemp -d` folder is inaccessible to other users, and its permissions are not ours to
+// change. One capability lets the unprivileged process pass; all others are dropped permanently. Without
+// `no_setuid_fixup` the kernel ignores capabilities in access(2), with which PostgreSQL looks for its own programs.
 function passingClosedFolders(account: Account, capability: string): Launch {
   return {
     prefix: [
@@ -109,7 +109,7 @@ async function works(launch: Launch, initdb: string, folders: string[]): Promise
   }
 }
 
-/** Starts a program of PostgreSQL. In a session of its own, so that Ctrl-C in a terminal reaches only Node. */
+/** Starts a PostgreSQL program in its own session, so that Ctrl-C in a terminal reaches only Node. */
 export function launchProgram(
   launch: Launch,
   program: string,

@@ -34,8 +34,8 @@ function findPackage(name: string): string {
   }
 }
 
-// npm packages cannot hold symbolic links, so the package lists them for its install script. Where install scripts
-// are blocked nobody has made them, and the programs would not find their libraries.
+// npm packages cannot contain symbolic links, so the package lists them for its install script. Where install scripts
+// are blocked, the links are missing and the programs would not find their libraries.
 function makeLibraryLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

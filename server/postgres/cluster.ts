@@ -1,4 +1,4 @@
-// The data folder: `<DATA_DIR>/postgres`. Made once, completely or not at all, and never deleted.
+// The data directory: `<DATA_DIR>/postgres`. Created once, completely or not at all, and never deleted.
 
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -15,7 +15,7 @@ export const SUPERUSER = 'postgres'
 const DRAFT_PREFIX = 'postgres-new-'
 const INITDB_OUTPUT_MAX_BYTES = 64_000
 
-/** A folder beside the cluster, in which a new one is built before it gets its name. */
+/** A temporary folder next to the cluster, in which a new one is built before it is renamed. */
 export async function makeDraft(dataDirectory: string, account: Account | undefined): Promise<string> {
   const draft = draftName(dataDirectory)
   await mkdir(draft, { mode: 0o700 })
@@ -23,12 +23,12 @@ export async function makeDraft(dataDirectory: string, account: Account | undefi
   return draft
 }
 
-/** A name beside the cluster that a later start knows as ours, should we be killed before the real name is given. */
+/** A temporary name that a later start recognizes if this process is killed before the rename. */
 export function draftName(dataDirectory: string): string {
   return join(dataDirectory, `${DRAFT_PREFIX}${process.pid}-${randomBytes(4).toString('hex')}`)
 }
 
-/** Removes what a killed initdb left. Only what has our own temporary name whose maker is gone. */
+/** Removes leftovers of a killed initdb: only folders with our temporary name whose creator has ended. */
 export async function removeOldDrafts(dataDirectory: string): Promise<void> {
   for (const name of await readdir(dataDirectory)) {
     const maker = new RegExp(`^${DRAFT_PREFIX}(\\d+)-[0-9a-f]{8}$`).exec(name)?.[1]
@@ -38,7 +38,7 @@ export async function removeOldDrafts(dataDirectory: string): Promise<void> {
   }
 }
 
-/** Whether the cluster exists. Throws when the folder holds something else, or data of another major version. */
+/** True when the cluster exists. Throws when the folder contains something else, or data of another major version. */
 export async function clusterExists(folder: string, binaries: Binaries): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [] as string[]
@@ -96,14 +96,14 @@ export async function createCluster(
   try {
     await rename(built, folder)
   } catch (error) {
-    // Two processes started at once: a rename never replaces a folder that has something in it.
+    // Two processes started at once: a rename never replaces a non-empty folder.
     if (!(await clusterExists(folder, binaries))) throw error
   }
   await syncFolder(join(folder, '..'))
 }
 
-// Under LANG=C the default would be SQL_ASCII, which stores any bytes. The builtin provider sorts alike on every
-// machine and never changes with the C library. Only Linux is sure to know the C.UTF-8 of the C library as well.
+// Under LANG=C the default would be SQL_ASCII, which accepts any bytes. The builtin provider sorts identically on every
+// machine and does not depend on the C library. Only Linux certainly has the C library's C.UTF-8 as well.
 function localeArguments(): string[] {
   const libraryLocale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   return ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${libraryLocale}`]

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL as it is: found without starting, stopping or holding it.
+// Finds the embedded PostgreSQL without starting, stopping or locking it.
 
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'

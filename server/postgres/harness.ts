@@ -23,7 +23,7 @@ const POLL_MS = 20
 
 export const silent: Log = { info() {}, warn() {}, error() {} }
 
-/** What the tests of one file started, and how it all ends whether they pass or not. */
+/** Everything that a test file started, stopped at its end whatever the result. */
 export class Playground {
   readonly #folders: string[] = []
   readonly #children: NodeChild[] = []
@@ -65,7 +65,7 @@ export class Playground {
     return postgres
   }
 
-  /** A Node process of its own that starts PostgreSQL in the folder, as another user when one is given. */
+  /** Starts PostgreSQL in the folder from a separate Node process, optionally as another user. */
   child(dataDirectory: string, user?: { uid: number; gid: number }, module = './supervisor.ts'): NodeChild {
     const child = new NodeChild(dataDirectory, user, module)
     this.#children.push(child)
@@ -137,7 +137,7 @@ export class NodeChild {
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function ask(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -164,7 +164,7 @@ export function postmasterPid(dataDirectory: string): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-/** A process that has ended but that its parent has not asked about yet does not count. */
+/** A zombie process does not count. */
 export function isRunning(pid: number): boolean {
   if (!processIsAlive(pid)) return false
   try {
@@ -189,10 +189,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/**
- * The user and group `nobody`, for what an ordinary user does. Its own ids, so that `postgres` shares nothing with
- * it.
- */
+/** The user and group `nobody`, for actions of an ordinary user; shares no ids with `postgres`. */
 export const ORDINARY_USER = { uid: 65_534, gid: 65_534 }
 
 export const thisFolder = fileURLToPath(new URL('.', import.meta.url))

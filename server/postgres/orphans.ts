@@ -16,7 +16,7 @@ export async function endOrphans(clusterName: string, folder: string): Promise<n
       process.kill(pid, 'SIGKILL')
       ended += 1
     } catch {
-      // Left by itself meanwhile.
+      // It ended by itself in the meantime.
     }
   }
   return ended

@@ -16,18 +16,18 @@ export interface Outages {
   /** It was tried to bring it back, in vain. */
   failed(complaint: string): Promise<void>
   back(): void
-  /** While PostgreSQL runs: whether there is room for what it is to write. */
+  /** While PostgreSQL runs: checks the free disk space. */
   lookAtDisk(): Promise<void>
 }
 
 export function createOutages(place: Place, log: Log, tell: (outage: Outage | null) => void): Outages {
   const saidAt = new Map<string, number>()
   let isDown = false
-  /** Why it could not be started, as long as it is down. */
+  /** Why it could not be started, while it is down. */
   let failure: Outage | null = null
-  /** What is to be said of the disk; it may be full while PostgreSQL runs, while it recovers, and while it is gone. */
+  /** The message about a full disk, which can be full while PostgreSQL runs, recovers, or is down. */
   let full: string | null = null
-  /** Whether somebody who reads the log believes that there is trouble. */
+  /** True when the last log line reported a problem. */
   let isTold = false
   let lostAt = 0
   let failures = 0
@@ -67,7 +67,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
     back() {
       isDown = false
       failure = null
-      // Whether there is room by now is looked at anew.
+      // Free space is checked again.
       full = null
       tellWhy()
       if (isTold) log.info(`PostgreSQL is up again after ${Math.round(performance.now() - lostAt)} ms`)
@@ -75,7 +75,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
     },
     async lookAtDisk() {
       const found = await fullDisk(place)
-      // Also while it is down: one that came up may take no session for want of room, and then no start fails.
+      // Also while it is down: after a start, connections may fail for lack of space, without any start failing.
       if (found === full) return
       full = found
       tellWhy()
@@ -85,7 +85,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
   }
 }
 
-/** What is to be said of a disk without room, or null; PostgreSQL's log may lie on a disk of its own. */
+/** The message about a full disk, or null; PostgreSQL's log may be on another disk. */
 async function fullDisk({ folder }: Place): Promise<string | null> {
   for (const path of [folder, join(folder, 'pg_wal')]) {
     const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }))

@@ -23,7 +23,7 @@ export async function readPassword(file: string): Promise<string | undefined> {
 export async function keepPassword(file: string, draft: string, password: string): Promise<string> {
   try {
     await writePrivately(draft, password)
-    // A link either appears complete or, when the name is taken, not at all. A rename would replace the winner's.
+    // A hard link appears complete or fails when the name is taken; a rename would replace the other process's file.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -1,4 +1,4 @@
-// postmaster.pid: what PostgreSQL tells about the postmaster of a data folder, and whether it is still true.
+// postmaster.pid: PostgreSQL's record of the postmaster of a data directory, and whether it is still valid.
 // https://www.postgresql.org/docs/18/storage-file-layout.html; the lines are those of src/include/utils/pidfile.h.
 
 import { constants, open, readdir, readFile, stat } from 'node:fs/promises'
@@ -9,7 +9,7 @@ export type Postmaster = { pid: number; port: number; socketFolder: string; stat
 // Beyond the largest process id of every system that this runs on, and as wide as the longest.
 const NO_PROCESS = '99999999'
 
-/** The living postmaster of the data folder, whatever it is busy with, or nothing. */
+/** The running postmaster of the data directory in any state, or undefined. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -32,7 +32,7 @@ export function processIsAlive(pid: number): boolean {
   }
 }
 
-/** Who has this process id: the postmaster of the folder, surely somebody else, nobody, or we cannot tell. */
+/** The process with this id: the directory's postmaster, certainly another process, none, or unknown. */
 export async function identify(pid: number, folder: string): Promise<'ours' | 'other' | 'gone' | 'unknown'> {
   if (!processIsAlive(pid)) return 'gone'
   if (process.platform !== 'linux') return 'unknown'
@@ -40,7 +40,7 @@ export async function identify(pid: number, folder: string): Promise<'ours' | 'o
     ['status', 'cmdline'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => undefined)),
   )
   if (status === undefined || commandLine === undefined) return processIsAlive(pid) ? 'unknown' : 'gone'
-  // Dead, but its parent never asked: init in a small container. PostgreSQL would take it for living.
+  // A zombie, for example under a minimal init in a container. PostgreSQL would consider it alive.
   if (/^State:\s*[ZX]/m.test(status)) return 'other'
   if (!/^Name:\s*postgres$/m.test(status)) return 'other'
   const args = commandLine.split('\0')
@@ -58,14 +58,13 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
   return first != null && second != null && first.ino === second.ino && first.dev === second.dev
 }
 
-// After a power cut, or in a restarted container, another process may have the number of the dead postmaster; and
-// where nobody asks about dead children, as in many containers, the dead keep their numbers. PostgreSQL then believes
-// that it is running, and refuses to start until somebody deletes these files by hand. We do not delete them:
-// postmaster.pid also names the shared memory by which PostgreSQL finds orphaned backends. Only the number is made one
-// that nobody has. Read and written through one handle, so that a postmaster which starts meanwhile, and makes files
-// of its own, is never touched. Without following links, because root does this in a folder of an unprivileged user.
-// A folder that was copied while PostgreSQL ran on it has the files of the original's postmaster, which is alive, and
-// is no postmaster of the copy.
+// After a power failure, or in a restarted container, another process may have the dead postmaster's id; and in many
+// containers zombies keep their ids. PostgreSQL then believes that it is running and refuses to start until somebody
+// deletes these files. We do not delete them: postmaster.pid also names the shared memory by which PostgreSQL finds
+// orphaned backends. Only the id is replaced by one that no process has. The file is read and written through one
+// handle, so that the files of a postmaster that starts in the meantime are never touched, and without following links,
+// because root does this in an unprivileged user's folder. A folder that was copied while PostgreSQL was running
+// contains the files of the original's postmaster, which is alive but not the copy's.
 /** Makes sure that what a dead postmaster left does not keep a new one from starting. */
 export async function disownStaleLocks(folder: string, socketFolder: string): Promise<void> {
   if (process.platform !== 'linux') return

@@ -36,14 +36,14 @@ export interface Patience {
   retryMaxMs: number
   /** A postmaster that is alive may take this long to recover, or to finish stopping. */
   readyLimitMs: number
-  /** Is told what each that fails complained of. */
+  /** Called with the error output of each failed start. */
   onFailure?: (complaint: string) => Promise<void>
 }
 
 /**
- * Answers a session with the postmaster of the place: one that is there already, whoever started it, or a new one.
- * The same for a first start, after a crash of Node and after a crash of PostgreSQL, and safe when several processes do
- * it at once: PostgreSQL's own lock lets one postmaster live, and everybody adopts that.
+ * Returns a session with the directory's postmaster: a running one, whoever started it, or a new one. Used for a first
+ * start, and after a crash of Node or PostgreSQL. Safe in concurrent processes: PostgreSQL's own lock allows one
+ * postmaster, and all processes use it.
  */
 export async function bringUp(
   place: Place,
@@ -88,7 +88,7 @@ export async function bringUp(
   }
 }
 
-/** Nothing when it lets nobody in just now. Throws RefusedError when trying again cannot help. */
+/** Undefined when it refuses connections at the moment. Throws RefusedError when a retry cannot help. */
 export async function connect(place: Place, found: Postmaster): Promise<Session | undefined> {
   if (found.status !== 'ready') return undefined
   const address = { host: found.socketFolder || '127.0.0.1', port: found.port }
@@ -110,7 +110,7 @@ async function startPostmaster(place: Place): Promise<ChildProcess> {
     const args = ['-D', place.folder, ...place.settings]
     const child = launchProgram(place.launch, place.binaries.postgres, args, place.folder, ['ignore', output, output])
     child.on('error', () => {})
-    // The session tells whether it lives. Node must not wait for a process that may outlive it.
+    // The session shows whether it is alive. Node must not wait for a process that may outlive it.
     child.unref()
     return child
   } finally {
@@ -119,9 +119,9 @@ async function startPostmaster(place: Place): Promise<ChildProcess> {
 }
 
 /**
- * Numbers of processes say nothing of another container that has the same volume, and PostgreSQL knows its like by them
- * alone: a second one would recover what the first is writing. Its socket lies in the volume. Two looks, as one may
- * meet a PostgreSQL that is just being started here, or a child of a killed one.
+ * Process ids are meaningless across containers that share a volume, and PostgreSQL detects another instance only by
+ * them: a second one would run recovery on files that the first is writing. Its socket is in the volume. Checked twice,
+ * because a PostgreSQL may just be starting here, or a killed one's child may still respond.
  */
 async function mustNotRunElsewhere({ folder, socketFolder }: Place): Promise<void> {
   if (!(await isAnswered(socketFolder))) return
@@ -173,7 +173,7 @@ export async function stopPostmaster(place: Place, pid: number, log: Log): Promi
 
 async function tellToStop(place: Place, pid: number, mode: 'fast' | 'immediate'): Promise<void> {
   try {
-    // Windows has no signals; pg_ctl knows PostgreSQL's own way there, but refuses to run as root elsewhere.
+    // Windows has no signals; pg_ctl has its own way there, but refuses to run as root elsewhere.
     if (process.platform === 'win32') {
       await promisify(execFile)(place.binaries.pgCtl, ['stop', '-D', place.folder, '-m', mode, '-W'])
     } else {

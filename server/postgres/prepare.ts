@@ -54,7 +54,7 @@ export async function prepare(
   const password =
     (await readPassword(passwordFile)) ?? (await replacePassword(folder, passwordFile, binaries, launch, log))
 
-  // The folder of the cluster has its owner by now, who is to write there.
+  // The cluster's folder has its owner by now, who must be able to write to the outbox.
   const outbox = isArchived ? await makeOutbox(base, await accountFor(folder)) : null
   return {
     folder,
@@ -119,7 +119,7 @@ async function launchFor(
   socketFolder: string,
   log: Log,
 ): Promise<Launch> {
-  // Put back by root, from a backup say. Only what is root's: another owner would have become the account itself.
+  // Restored by root, for example from a backup. Only files owned by root: another owner would be the account itself.
   await giveTo(account, folder)
   const { launch, passesClosedFolders } = await chooseLaunch(account, binaries.initdb, [socketFolder, folder])
   if (passesClosedFolders) {

@@ -26,7 +26,7 @@ async function makePrivateFolder(folder: string, uid: number, account?: Account)
     if (error.code !== 'EEXIST') throw error
   })
   const entry = await lstat(folder)
-  // In the shared temporary folder anybody may have made it before us, to get at what is put into it.
+  // In the shared temporary folder somebody else may have created it first, to read its contents.
   const ours =
     entry.isDirectory() && (entry.uid === uid || entry.uid === process.getuid?.()) && (entry.mode & 0o077) === 0
   if (!ours)

@@ -1,6 +1,6 @@
-// The one connection by which a Node process holds on to the embedded PostgreSQL. That it ends tells that PostgreSQL
-// crashed, and the lock it holds tells other Node processes that somebody is using it. Both vanish with the process,
-// however it ends: nothing to clean up after a kill -9, which files with process ids would need.
+// The connection with which a Node process uses the embedded PostgreSQL. Its end signals a crash of PostgreSQL, and its
+// lock shows other Node processes that PostgreSQL is in use. Both end with the process in any case, so nothing must be
+// cleaned up after a kill -9, as files with process ids would need.
 
 import { realpath } from 'node:fs/promises'
 import pg from 'pg'
@@ -25,7 +25,7 @@ export class Session {
   readonly address: Address
   /** Process id of the postmaster that answered. */
   readonly postmasterPid: number
-  /** Resolves when the connection ends, for whatever reason. */
+  /** Resolves when the connection ends for any reason. */
   readonly lost: Promise<void>
   readonly #client: pg.Client
 
@@ -62,7 +62,7 @@ export class Session {
     }
   }
 
-  /** Whether no other process uses this PostgreSQL. If so, nobody can begin to until the session ends. */
+  /** True when no other process uses this PostgreSQL; then none can start to until the session ends. */
   async isLast(): Promise<boolean> {
     // One after the other: of two that stop at once, both would otherwise see the other and leave it running.
     await this.#client.query('select pg_advisory_lock($1)', [ONE_AT_A_TIME])
@@ -72,7 +72,7 @@ export class Session {
     return false
   }
 
-  /** Whether this process is the one program on it now; commands beside it are none. False while another one is. */
+  /** True when this process becomes the only program on it, apart from commands. False while another one is. */
   async beTheProgram(): Promise<boolean> {
     const { rows } = await this.#client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [PROGRAM])
     return rows[0]?.is === true

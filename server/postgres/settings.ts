@@ -6,17 +6,17 @@ export type Settings = {
   port: number
   clusterName: string
   sharedBuffers: string
-  /** Where finished segments of the log are laid for whoever archives them; null when nobody does. */
+  /** The folder for completed log segments to be archived; null without archiving. */
   outbox: string | null
-  /** On top of all others: of the tests, whose databases nobody needs after a crash. */
+  /** Applied last: for tests, whose databases are not needed after a crash. */
   overrides: Readonly<Record<string, string>>
 }
 
 export const DEFAULT_SHARED_BUFFERS = '256MB'
 
 /**
- * For a new data folder alone: it cannot be changed afterwards. Making one stops all sends, as long whatever its
- * size. Tests of the archive compress, hash and restore many segments with next to nothing in them: theirs are small.
+ * For a new data directory only, since it cannot be changed afterwards. Creating a segment stops all sends for the same
+ * time at any size. Tests of the archive compress, hash and restore many nearly empty segments, so theirs are small.
  */
 export const walSegmentMegabytes = (): number => Number(process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB ?? 64)
 
@@ -29,7 +29,7 @@ export const ARCHIVE_TIMEOUT_SECONDS = 60
  */
 export const syncsToDisk = (): boolean => process.env.SAMVAD_TEST_POSTGRES_FSYNC !== 'off'
 
-/** PostgreSQL's own module copies each segment there whole, and never over another one. */
+/** PostgreSQL's own module copies each complete segment there and never overwrites one. */
 const archiving = (outbox: string): Record<string, string> => ({
   archive_mode: 'on',
   archive_library: 'basic_archive',
@@ -76,8 +76,8 @@ export function settingArguments(settings: Settings): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
-    // What a statement did wrong goes to the client, which decides whether it is worth a line. Written here as well,
-    // every refused duplicate would grow the file. Crashes, recoveries and refused connections are still logged.
+    // Statement errors go to the client, which decides whether to log them; logged here too, every refused duplicate
+    // would grow the file. Crashes, recoveries and refused connections are still logged.
     log_min_messages: 'log',
 
     ...(settings.outbox === null ? {} : archiving(settings.outbox)),

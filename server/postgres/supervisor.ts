@@ -1,10 +1,10 @@
-// The PostgreSQL that `npm start` brings along, kept running for as long as this process wants it.
+// The embedded PostgreSQL, kept running as long as this process needs it.
 //
-// Who stops it: the last process that uses it. Every process that starts or adopts it holds a session with a shared
-// lock; stop() shuts PostgreSQL down only when no other process holds one, and otherwise leaves it to them. Who
-// started it makes no difference. A process that dies without stop() leaves PostgreSQL running, with everything that
-// was committed, and the next one adopts it. A second `npm start` on the same folder is refused before it comes here
-// (server/program/running.ts); of two in the same instant one becomes the program, and the other is refused.
+// It is stopped by the last process that uses it. Every process that starts or adopts it holds a session with a shared
+// lock; stop() shuts PostgreSQL down only when no other process holds one. Who started it makes no difference. A
+// process that dies without stop() leaves PostgreSQL running with everything that was committed, and the next process
+// adopts it. A second `npm start` on the same folder is refused earlier (server/program/running.ts); of two at the same
+// instant one becomes the program, and the other is refused.
 
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -19,13 +19,13 @@ import { type Log, prepare } from './prepare.ts'
 import { DATABASE, type Session } from './session.ts'
 import { DEFAULT_SHARED_BUFFERS } from './settings.ts'
 
-/** At the start somebody waits for an answer. */
+/** At the start somebody waits for the result. */
 const AT_START: Patience = {
   failureLimitMs: interval('POSTGRES_START_FAILURE', 15_000),
   retryMaxMs: 1_000,
   readyLimitMs: 600_000,
 }
-/** Later a full disk, a lack of memory or whatever else it was may pass: nobody is there to start the program again. */
+/** Later the cause, such as a full disk or a lack of memory, may pass, and nobody is there to restart the program. */
 const FOR_EVER: Patience = {
   failureLimitMs: Number.POSITIVE_INFINITY,
   retryMaxMs: interval('POSTGRES_RETRY_MAX', 5_000),
@@ -35,9 +35,9 @@ const FOR_EVER: Patience = {
 const SHORT_LIFE_MS = 5_000
 const shortLifePauseMs = () => interval('POSTGRES_SHORT_LIFE_PAUSE', 500)
 const SHORT_LIFE_PAUSE_MAX_MS = 5_000
-/** That a connection was cut is known at once, but not before what was asked through it fails. */
+/** The end of a connection is noticed at once, but possibly after a query on it has failed. */
 const SESSION_END_NOTICE_MS = 1_000
-/** A stop waits so long for a PostgreSQL that recovers, to learn whether others use it. */
+/** How long a stop waits for a recovering PostgreSQL, to learn whether other processes use it. */
 const RECOVERY_LIMIT_MS = 10_000
 const RECOVERY_POLL_MS = 20
 const DISK_CHECK_INTERVAL_MS = 1_000
@@ -48,9 +48,9 @@ export type Connection = { host: string; port: number; user: string; password: s
 export type EmbeddedPostgres = {
   /** For `pg`. Stays the same when PostgreSQL is restarted. The user is the superuser. */
   connection: Connection
-  /** Whether it was running before, and this process joined it. */
+  /** True when it was already running and this process joined it. */
   adopted: boolean
-  /** Whether this process is the one program on it, from now until stop(). False while another is. */
+  /** True when this process becomes the only program on it, until stop(). False while another one is. */
   beTheProgram(): Promise<boolean>
   /** Resolves when supervision ends, by stop(). */
   exited: Promise<void>
@@ -66,21 +66,21 @@ export type EmbeddedPostgresOptions = {
   log: Log
   /** In PostgreSQL's notation, as '256MB'. */
   sharedBuffers?: string
-  /** Of the tests: settings of PostgreSQL in place of those that keep what is written. */
+  /** Settings for tests, which replace the durable ones. */
   overrides?: Readonly<Record<string, string>>
-  /** Whether its log is laid into DATA_DIR/archive-outbox, segment by segment. */
+  /** Copies its log to DATA_DIR/archive-outbox, segment by segment. */
   isArchived?: boolean
-  /** Gives the start up: rejects, and leaves nothing of its own running. */
+  /** Cancels the start: it rejects and leaves nothing of its own running. */
   signal?: AbortSignal
-  /** Is told why PostgreSQL is not there or can take nothing, and when that is over. */
+  /** Called with the reason when PostgreSQL is unavailable or rejects writes, and with null when that ends. */
   onOutage?: (outage: Outage | null) => void
-  /** Is told of each time when it was lost and is there again. */
+  /** Called each time when it is available again after a loss. */
   onRestart?: () => void
   /** Instead of the usual time for the first one to start, in which a start that fails is given up. */
   startLimitMs?: number
 }
 
-/** Resolves when the database `samvad` accepts connections. Rejects with one sentence that says what to do. */
+/** Resolves when the database `samvad` accepts connections. Rejects with one sentence that states the remedy. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const {
     dataDirectory,
@@ -119,7 +119,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const pauseMs = Math.min(shortLifePauseMs() * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
       if (isShort) await delay(pauseMs, undefined, { signal: stopping.signal })
       session = await bringBack()
-      // Nobody else asks while this one runs: it is found by its file.
+      // No other process asks while this one runs: they find it by its file.
       if (isTheProgram) await session.beTheProgram().catch(() => {})
       if (stopping.signal.aborted) return
       options.onRestart?.()
@@ -134,7 +134,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         return (await bringUp(place, patience, log, stopping.signal)).session
       } catch (error) {
         if (stopping.signal.aborted) throw error
-        // The disk cannot be read, or somebody put another password: that may be mended too.
+        // An unreadable disk or a changed password may be repaired as well.
         await outages.failed((error as Error).message)
         await delay(FOR_EVER.retryMaxMs, undefined, { signal: stopping.signal })
       }
@@ -145,8 +145,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       await letGo(session)
     } catch {
-      // A session that ended tells that PostgreSQL went down, or that it lost one process and recovers from that: then
-      // it goes on, and nobody would be left to stop it.
+      // The session's end means that PostgreSQL went down, or that it lost one process and recovers: in the latter case
+      // it keeps running, and nobody would be left to stop it.
       const isLost = await Promise.race([session.lost.then(() => true), delay(SESSION_END_NOTICE_MS, false)])
       if (!isLost) log.warn('PostgreSQL is not responding and keeps running. The next start reuses it')
       else await letGoOfRecovering()
@@ -168,7 +168,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const found = await findPostmaster(place.folder)
       if (!found) return
       const again = await connect(place, found)
-      // It may go down once more meanwhile.
+      // It may go down again in the meantime.
       if (
         again &&
         (await letGo(again).then(
@@ -177,7 +177,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         ))
       )
         return
-      // Nobody uses what lets nobody in. Whoever waits for it, as we did, starts another.
+      // A PostgreSQL that refuses all connections is used by nobody. Other waiting processes start another one.
       if (performance.now() > until) return stopPostmaster(place, found.pid, log)
       await delay(RECOVERY_POLL_MS)
     }
@@ -200,7 +200,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         stopping.abort()
         clearInterval(logCheck)
         clearInterval(diskCheck)
-        // What was being brought back is given up, or is here.
+        // The restart in progress was cancelled, or has completed.
         await exited
         await release()
       })()

@@ -2,7 +2,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 
-/** `read` gives up to `limit` rows behind an id. */
+/** `read` returns up to `limit` rows after an id. */
 export async function eachPage<Row extends { id: Uuid }>(
   limit: number,
   read: (after: Uuid | null) => Promise<Row[]>,

@@ -1,5 +1,5 @@
-// A person is forgotten as the API deletes a contact, with what names no contact and is found by their addresses
-// (program/personal-data.ts has both); whoever has the machine is told before how much goes.
+// Erases a person like the API's deletion of a contact, including data without a contact that is found by addresses
+// (both in program/personal-data.ts); the operator first sees how much will be deleted.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
@@ -17,7 +17,7 @@ export interface Extent {
   messages: number
   groups: number
   queued_deliveries: number
-  /** What they wrote to accounts that organizations share, and is nobody's yet. */
+  /** Unassigned messages to accounts that organizations share. */
   quarantined: number
   /** Inbound events from or about them that could not be processed and wait for the operator. */
   waiting: number

@@ -1,4 +1,4 @@
-// Everything that is stored about one contact, in the shapes of the API: what they may ask an organization for.
+// Everything stored about a contact, in the API's formats: the answer to a data access request.
 
 import { filesOf } from '#forms/submissions/actions.ts'
 import type { SubmissionRow } from '#forms/submissions/queries.ts'
@@ -35,7 +35,7 @@ import type {
 } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** Rows of one statement: a person's thousands of messages are read without holding up anybody. */
+/** Rows per statement: thousands of messages are read without blocking anybody. */
 const PAGE_ROWS = 500
 
 export type PersonalData = Awaited<ReturnType<typeof exportContact>>
@@ -139,7 +139,7 @@ async function messagesOf(tx: Tx, person: Person) {
 /** The mail itself is a file: `GET /v1/messages/:id/original`. */
 const showOriginal = ({ size, sha256 }: OriginalOfMessage) => ({ size, sha256 })
 
-/** What a message to a group has of its other recipients, its state and what it cost in all, is theirs. */
+/** A group message's data about other recipients, its status and its total cost are not the person's. */
 function shown(row: MessageRow, all: readonly DeliveryRow[], { contactId }: Person) {
   const { status: _, price: __, error: ___, read_at, reactions, ...message } = showMessage(row)
   const contact = publicId('contact', contactId)

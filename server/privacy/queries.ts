@@ -1,4 +1,4 @@
-// SQL of what is stored about one person: read where it lies, a page at a time.
+// SQL of everything stored about one person, a page at a time.
 
 import { channelsWith } from '#channels/table.ts'
 import { literals, type Statement, sql } from '#kit/database/sql.ts'
@@ -20,12 +20,12 @@ export interface StoredTimes {
   app_number: string | null
 }
 
-/** What the API does not show of a contact. */
+/** Data of a contact that the API does not show. */
 export function times({ organizationId, contactId }: Person): Statement {
   return sql`select last_inbound_at, app_number from contacts where org_id = ${organizationId} and id = ${contactId}`
 }
 
-/** What they said of being written to, the oldest first. */
+/** The person's consents, oldest first. */
 export function consentsOf({ organizationId, contactId }: Person): Statement {
   return sql`
     select id, contact_id, channel, status, source, text, user_id, created_at from consents
@@ -37,7 +37,7 @@ export interface SharedWritingOfContact {
   wrote_at: Date
 }
 
-/** Where it was written to them through an account that organizations share. */
+/** Shared accounts through which the person was written to. */
 export function sharedWritingsOf({ organizationId, contactId }: Person): Statement {
   return sql`
     select address, wrote_at from shared_writings
@@ -149,7 +149,7 @@ export interface StoredMail {
 }
 
 /**
- * What a deletion of the contact takes from the sandbox, without what the program sent to a user who has the same
+ * Sandbox mail that the contact's deletion would remove, without mail that the program sent to a user with the same
  * address (password resets, invitations): its links would let a reader of the export act as that user.
  */
 export function sandboxMail({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {

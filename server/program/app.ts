@@ -26,8 +26,8 @@ export interface Assembled extends App {
 }
 
 /**
- * `patienceMs`: for so long a database that is busy, or restarting, is asked again. A process of the program has it,
- * as its start is not to fail of a busy moment; who types a command is told at once.
+ * `patienceMs`: how long a busy or restarting database is retried. Processes of the program set it, so that a start
+ * does not fail in a busy moment; a command reports the error at once.
  */
 export async function assemble(
   settings: Settings,
@@ -51,7 +51,7 @@ export async function assemble(
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
-  // What wakes the workers is said later, where they are other processes.
+  // Without workers in this process the hint is sent to other processes later.
   onEventsWritten(() => app.wake('events'))
   return app
 }
@@ -69,7 +69,7 @@ async function firstAnswer<T>(ask: () => Promise<T>, patienceMs: number): Promis
   }
 }
 
-/** Those of the setting as they are; those of DATA_DIR as they are at the moment. */
+/** Keys of the setting are fixed; those of DATA_DIR are read again when they change. */
 async function keysOf({ secretKey, dataDirectory }: Settings, isOver: () => boolean): Promise<() => Keys> {
   if (secretKey === null) return watchKeys(dataDirectory, (await secretKeyOf(dataDirectory)).split(','), isOver)
   const keys = secretKey.split(',')

@@ -32,7 +32,9 @@ export interface OpenArchive {
   mustBeOwn(signal?: AbortSignal, options?: StoreOptions): Promise<void>
 }
 
-/** Null where nothing is archived. Throws where the archive is another's, or cannot be used as it is set up. */
+/**
+ * Null without an archive. Throws when the archive belongs to another installation, or its configuration cannot work.
+ */
 export async function ownArchive(settings: Settings): Promise<OpenArchive | null> {
   const { archive: place, dataDirectory, archivePassphrase: passphrase } = settings
   if (place === null) return null

@@ -1,4 +1,4 @@
-// A child: an API process or a worker, as its parent says.
+// A child process: an API process or a worker, as its parent decides.
 
 import { createLog } from '#kit/log.ts'
 import { measureProcess } from '#kit/process-metrics.ts'
@@ -38,7 +38,7 @@ export async function runChild({ stops, end }: Ending): Promise<void> {
     parent.ready(null)
   }
   stops.push(() => running.stop())
-  // Told first, whoever asks for the end: from now on who comes to its door is let in by the others.
+  // Sent before the process ends, by whatever cause: from now on the other processes accept its new connections.
   if (role === 'api') stops.push(async () => parent.leaving())
   parent.onStop(end)
 }

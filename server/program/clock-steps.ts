@@ -1,6 +1,6 @@
-// The clock of the machine was set back: what was to happen at times of the old clock would wait for as long again. So
-// it is noticed, and what the program itself had put off is brought forward by as much, once, in pieces. A wait keeps
-// its length: what a provider asked for is never shortened.
+// Handles a machine clock that was set back: due times of the old clock would be too late by the step. They are moved
+// forward by the same amount, once, in batches. Waits keep their length: a delay requested by a provider is never
+// shortened.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import * as clock from '#installation/clock-queries.ts'
@@ -18,12 +18,12 @@ import type { Job } from '#worker/job.ts'
 
 const LOOK_EVERY_MS = 1000
 const KEEP_EVERY_MS = 5000
-/** Clocks are set right by less all the time, and nobody minds so short a wait. */
+/** Smaller corrections are routine and the additional wait is harmless. */
 export const STEP_MIN_MS = 60_000
 /** Deliveries, and organizations, of one transaction. */
 const PIECE_MAX = 1000
 const ORGANIZATIONS_AT_ONCE = 100
-/** Who still works under a lease of the old clock has ended, or taken another, by then. */
+/** By then every lease of the old clock has ended or been renewed. */
 const LEASES_OUTLIVED_MS = LEASE_MS + 10_000
 const OWNER = 'clock'
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -38,7 +38,7 @@ export function clockSteps(app: App, { leasesOutlivedMs, pieceMax } = usual): Jo
   let isUnderWay = true
   let leasesOutlivedAt: number | null = null
 
-  /** By how much the clock went back since the last look; at the first one, only the database knows. */
+  /** The step back since the last check; at the first one only the database knows. */
   function steppedBackMs(now: Date): number | null {
     const before = ahead
     ahead = now.getTime() - performance.now()

@@ -1,6 +1,5 @@
-// The first thing that touches DATA_DIR: whether it can be written, and answers at all. A dead network share keeps
-// whoever touches it for ever, and a process that waits so cannot even end; so another process tries it, and may be
-// left behind.
+// The first access to DATA_DIR: checks that it is writable and responds at all. A dead network share blocks any process
+// that accesses it forever, even at exit; so a child process tries it, which can be abandoned.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +9,7 @@ import { unreadableKey } from '#kit/unreadable-key.ts'
 /** A file system that needs longer for one small file is no place for a database. */
 const ANSWER_LIMIT_MS = 20_000
 
-/** What the trial ends with where it is the key that cannot be read. */
+/** Exit code of the check when the key file cannot be read. */
 const KEY_UNREADABLE = 3
 const REMEDY = 'Set DATA_DIR to a writable folder'
 

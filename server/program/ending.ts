@@ -7,40 +7,40 @@ import { SettingsError } from '#kit/settings.ts'
 
 /** For a step of the start that does not look at the signal: making a database takes seconds. */
 const STEP_END_LIMIT_MS = 20_000
-/** After a failed start nobody waits for requests in flight; PostgreSQL may take this long to stop. */
+/** After a failed start there are no requests to finish; PostgreSQL may take this long to stop. */
 const FAILED_END_LIMIT_MS = 40_000
 const EXIT_FAILED = 1
 const EXIT_CANNOT_START = 2
-/** What a shell says of who ended by SIGHUP: whoever keeps it running starts it again. */
+/** Exit code of a process ended by SIGHUP in a shell: a supervisor restarts it. */
 const EXIT_HUNG_UP = 129
 
 export interface Ending {
   /** How to end what has been started, in the order of starting. */
   readonly stops: (() => Promise<unknown>)[]
-  /** Aborted once the end is asked for. */
+  /** Aborts when the end is requested. */
   readonly signal: AbortSignal
   /** Ends cleanly: requests in flight are answered, then everything is closed. May be called again. */
   readonly end: () => void
   /** From now on SIGHUP does this; before, the process ends. */
   onHangUp(react: () => void): void
-  /** For an error that nobody caught and after which nobody goes on: it is told, and nothing is left running. */
+  /** For an uncaught error after which the process cannot continue: it is reported, and everything is stopped. */
   fail(error: unknown): void
-  /** Runs the start. One that fails is told in a sentence, and leaves nothing running. */
+  /** Runs the start. A failed start is reported in one sentence and leaves nothing running. */
   whileStarting(start: () => Promise<void>): Promise<void>
 }
 
-/** SIGTERM and SIGINT end the process, also while it still starts; so does SIGHUP unless it is said what else. */
+/** SIGTERM and SIGINT end the process, also during its start; so does SIGHUP unless another handler is set. */
 export function createEnding(): Ending {
   const stops: (() => Promise<unknown>)[] = []
   const asked = new AbortController()
   let starting: Promise<unknown> | null = null
   let stopping: Promise<void> | undefined
 
-  /** Once, also for one that asks while it is going on: whoever came second must not leave before it is done. */
+  /** Runs once; later callers wait for the same run. */
   function stopAll(): Promise<void> {
     stopping ??= (async () => {
       const problems: unknown[] = []
-      // One that fails keeps none of the others running.
+      // A failing step does not skip the others.
       for (const stop of stops.toReversed()) await stop().catch((problem) => problems.push(problem))
       if (problems.length > 0) throw problems[0]
     })()
@@ -50,10 +50,10 @@ export function createEnding(): Ending {
   async function end(): Promise<void> {
     if (asked.signal.aborted) return
     asked.abort()
-    // Nothing was begun that would have to be ended.
+    // Nothing was started yet.
     if (starting === null) process.exit(0)
     try {
-      // What is being started just now would otherwise outlive us.
+      // A component that is just being started would otherwise outlive the process.
       await Promise.race([starting.catch(() => {}), delay(STEP_END_LIMIT_MS)])
       await stopAll()
       process.exit(0)
@@ -74,7 +74,7 @@ export function createEnding(): Ending {
     process.exit(code)
   }
 
-  // Before anything has begun nobody knows yet what it asks for.
+  // Before the start the meaning of SIGHUP is not known yet.
   let hangUp = () => (starting === null ? process.exit(EXIT_HUNG_UP) : void end())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
   process.on('SIGHUP', () => hangUp())
@@ -97,7 +97,7 @@ export function createEnding(): Ending {
         starting = start()
         await starting
       } catch (error) {
-        // Asked to end meanwhile: that the start was given up is no failure.
+        // The end was requested in the meantime: abandoning the start is not a failure.
         if (!asked.signal.aborted) await endFailed(reasonOf(error), EXIT_CANNOT_START)
       }
     },

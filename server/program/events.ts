@@ -1,5 +1,4 @@
-// Every event that there is: its type, when it happens and what it tells. A closed list: what no domain declared
-// cannot be emitted.
+// All event types with their meaning and payload. A closed list: undeclared events cannot be emitted.
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import { formEvents } from '#forms/definitions/events.ts'

@@ -1,4 +1,4 @@
-// The first start of an installation: an organization, its owner, who is also the operator, and a token with every
+// First start of an installation: creates an organization, its owner, who is also the operator, and a token with every
 // permission.
 
 import { randomBytes } from 'node:crypto'
@@ -26,9 +26,9 @@ export interface FirstAccess {
 }
 
 /**
- * Makes the first organization unless there is one, and writes `first-access.json`, readable by its owner alone. The
- * file comes before the commit: killed in between, the next start makes both anew; the other way round the password
- * would be known to nobody.
+ * Creates the first organization unless one exists, and writes `first-access.json`, readable by its owner only. The
+ * file is written before the commit: if the process is killed in between, the next start creates both again; in the
+ * other order nobody would know the password.
  */
 export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
   const at = app.clock()

@@ -16,7 +16,7 @@ export async function forgetKeys(app: App): Promise<number> {
       'The keys are in SAMVAD_SECRET_KEY. After samvad key rotate, remove the previous ones from that setting.',
     )
   const file = keyFileOf(dataDirectory)
-  // What a process sealed that had not noticed the new key yet.
+  // Values encrypted by a process that had not read the new key yet.
   const keys = await readKeys(file)
   if (keys !== null && keys.length > 1)
     await resealAll(

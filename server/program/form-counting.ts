@@ -1,4 +1,4 @@
-// The counting of visits to forms of a process: begun with the first visit, and ended with the process.
+// Visit counting of forms in this process: started with the first visit, ended with the process.
 
 import { type Counting, createCounting } from '#forms/analytics/counting.ts'
 import type { App } from '#kit/app.ts'
@@ -17,5 +17,5 @@ export const formCounting = (app: App): Pick<Counting, 'countView' | 'countStart
   countPlace: (...move) => countingOf(app).countPlace(...move),
 })
 
-/** What was counted until now is stored. */
+/** Stores the visits counted so far. */
 export const endFormCounting = async (app: App): Promise<void> => countings.get(app)?.end()

@@ -1,12 +1,11 @@
-// Gauges that are read when they are asked for, all of a set in one go and at most every so often: who watches must not
-// be the load.
+// Gauges that are computed on request, all of a set together and at a limited rate: monitoring must not become a load.
 
 import { Gauge } from 'prom-client'
 import { registry } from '#kit/metrics.ts'
 
 export type MakeGauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => Gauge<Label>
 
-/** `declare` makes the gauges and returns what reads all of them; it never throws. */
+/** `declare` creates the gauges and returns the function that computes all of them and never throws. */
 export function freshGauges(keptMs: number, declare: (gauge: MakeGauge) => () => Promise<void>): void {
   let readAt = Number.NEGATIVE_INFINITY
   let reading = Promise.resolve()

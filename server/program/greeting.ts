@@ -1,5 +1,5 @@
-// What the program says when it is ready. The owner's password and token are shown once in a lifetime, on a terminal: a
-// log is kept and read by others, so there the file is named that holds them.
+// The message printed when the program is ready. The owner's password and token are shown once, on a terminal only:
+// logs are kept and read by others, so there only the file with the credentials is named.
 
 import { readFile } from 'node:fs/promises'
 import { isFenced } from '#installation/fence.ts'
@@ -7,7 +7,7 @@ import type { App } from '#kit/app.ts'
 import { announce } from '#kit/log.ts'
 import { type FirstAccess, firstAccessFile } from './first-access.ts'
 
-/** Reads what there is to say, which may fail. The function that it returns prints it, and cannot fail. */
+/** Reads what will be printed, which may fail. The returned function prints it and cannot fail. */
 export async function greetingOf(
   app: App,
   at: string | null,
@@ -17,7 +17,7 @@ export async function greetingOf(
   const fenced = await isFenced(app)
   const file = firstAccessFile(app)
   const hasFile = await isThere(file)
-  // Where nobody reads along there are lines of JSON alone.
+  // Without a terminal the output consists of JSON lines only.
   if (!process.stdout.isTTY) {
     const where = url === null ? '' : ` at ${url}`
     const facts = { ...(fenced ? { fenced } : {}), ...(url !== null && hasFile ? { first_access: file } : {}) }

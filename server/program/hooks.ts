@@ -1,5 +1,5 @@
-// Who hears of what, in the same transaction: the one way besides events by which something higher moves something
-// lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
+// Connects hooks to happenings within the same transaction: besides events the only way in which a higher domain
+// affects a lower one. A missing hook does not compile, and nothing depends on the order in which modules are loaded.
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
 import * as submissions from '#forms/submissions/removal.ts'
@@ -37,7 +37,7 @@ import * as sandbox from '#sandbox/forget.ts'
 import * as webhooks from '#webhooks/forget.ts'
 import { artefacts } from './personal-data.ts'
 
-/** In their order. What a contact's deletion takes is listed in personal-data.ts. */
+/** In order of execution. personal-data.ts lists what a contact's deletion removes. */
 const hooks: Hooks = {
   'organization.created': [openWallet],
   'organization.resumed': [postponeAfterSuspension],
@@ -88,8 +88,8 @@ const hooks: Hooks = {
 }
 
 /**
- * Who handles what a gateway says of a payment, a refund, a dispute or a mandate, and the mandate that was authorized
- * with a payment.
+ * Handlers of gateway events about payments, refunds, disputes and mandates, including the mandate authorized by a
+ * payment.
  */
 const gatewayEventHandlers: GatewayEventHandlers = {
   payment: handlePaymentEvent,
@@ -99,7 +99,7 @@ const gatewayEventHandlers: GatewayEventHandlers = {
   authorizedMandate: recordAuthorizedMandate,
 }
 
-/** What is done with the payments of each purpose, and with the mandates that were authorized with them. */
+/** What to do with payments of each purpose and with mandates authorized by them. */
 const paymentPurposes: PaymentPurposes = {
   recharge: { ...rechargePurpose, mandates: rechargeMandates },
   subscription: { ...subscriptionPurpose, mandates: subscriptionMandates },

@@ -74,7 +74,7 @@ export function jobsOf(app: App): Job[] {
   return [...jobsOutside(app, sandbox).map((job) => behindFence(app, job)), ...jobsWithin(app)]
 }
 
-/** What sends, asks a gateway, or decides that it be asked: at rest while the installation is fenced. */
+/** Jobs that send, call a gateway, or decide to; they rest while the installation is fenced. */
 function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   const adapters = createAdapters(app, sandbox)
   return [
@@ -106,7 +106,7 @@ const carriersOf = (app: App, { mail }: SandboxProviders, { sms }: Adapters): Ca
   ...(sms && { sms: createSmsCarrier(app, sms) }),
 })
 
-/** Whoever follows events has work when they have their positions. */
+/** Endpoints have work as soon as events get positions. */
 const noteFollowing: NoteFollowing = async (tx, given, at) => {
   await noteTelling(tx, given, at)
   await noteNotices(tx, given, at)
@@ -121,7 +121,7 @@ const jobsWithin = (app: App): Job[] => [
   ...usageJobs(app),
   ...summaryJobs(app),
   ...operatorJobs(app),
-  // What is kept for a while only: a line for whatever else goes with time.
+  // Retention: one line for each kind of data that expires.
   ...retentionJobs(app),
   ...handOverJobs(app),
   ...fingerprintJobs(app),

@@ -1,5 +1,6 @@
-// The doors of the API processes, one for each, which outlive them: the parent holds every door besides, and lets
-// nobody in. The process that comes in another's place takes its door over, and finds there whoever is not let in yet.
+// The listening sockets of the API processes, one each, which outlive them: the parent holds a copy of every socket
+// without accepting. A replacement process takes over the socket of the one it replaces, with all connections that are
+// not accepted yet.
 
 import type { Handle } from '#edge/doors.ts'
 
@@ -10,15 +11,15 @@ export interface Door {
 
 export interface KeptDoors {
   keep(handle: Handle): Door
-  /** The process behind it is gone, and none is there in its place yet. */
+  /** Its process has ended without a replacement yet. */
   leave(door: Door): void
-  /** A process is behind it again. */
+  /** A process accepts on it again. */
   take(door: Door): void
-  /** Those that were left. */
+  /** The sockets without a process. */
   left(): Door[]
-  /** Whoever waits at it is turned away, and nobody comes any more. */
+  /** Closes it: pending connections are reset and no new ones arrive. */
   giveUp(door: Door): void
-  /** All, and every one that is to be kept later. */
+  /** Closes all of them, and every one that is added later. */
   giveUpAll(): void
 }
 

@@ -1,4 +1,4 @@
-// What is kept for a while only and is no domain's: answers for repeated requests (spec 3.14), and events.
+// Retention of data without a domain: idempotency responses (spec 3.14) and events.
 
 import { IDEMPOTENCY_KEPT_MS, organizationsWithOldAnswers, removeOldAnswers } from '#edge/idempotency.ts'
 import {

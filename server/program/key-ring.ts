@@ -30,8 +30,8 @@ export async function readKeys(file: string): Promise<Keys | null> {
 }
 
 /**
- * As a whole or not at all, also when the power fails. Whoever owns the folder owns the file: written by root, it is
- * still for the user that the program runs as.
+ * Written atomically, also on a power failure. The file gets the folder's owner: written by root, it remains readable
+ * for the user that runs the program.
  */
 export async function writeKeys(file: string, keys: Keys): Promise<void> {
   const draft = `${file}-${process.pid}-draft`
@@ -58,16 +58,14 @@ export async function writeKeys(file: string, keys: Keys): Promise<void> {
 /** Of the file that it replaces, else of the folder. */
 const ownerOf = (file: string) => stat(file).catch(() => stat(join(file, '..')))
 
-/** Without it the new name may be lost with the power. Where a folder cannot be opened, renaming is all there is. */
+/** Without this a power failure may lose the rename. Where a folder cannot be opened, renaming has to suffice. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()
 }
 
-/**
- * The keys of the moment, until `isOver`. What cannot be read leaves them as they were: a start would say why.
- */
+/** The current keys, until `isOver`. An unreadable file leaves them unchanged; a start would report the reason. */
 export async function watchKeys(dataDirectory: string, atFirst: Keys, isOver = () => false): Promise<() => Keys> {
   let keys = await allKeys(dataDirectory, atFirst)
   let isReading = false
@@ -87,7 +85,7 @@ export async function watchKeys(dataDirectory: string, atFirst: Keys, isOver = (
 }
 
 async function allKeys(dataDirectory: string, known: Keys): Promise<Keys> {
-  // In this order: what moves from the second file to the first meanwhile is read twice, and never missed.
+  // In this order: a key that moves from the second file to the first in the meantime is read twice instead of missed.
   const next = (await readKeys(nextKeyFileOf(dataDirectory))) ?? []
   const keys = (await readKeys(keyFileOf(dataDirectory))) ?? known
   return [...new Set([...keys, ...next])]

@@ -3,10 +3,10 @@
 
 const PARENT_CHECK_MS = 500
 
-/** Calls `end` once the launcher of this process is gone. */
+/** Calls `end` when the launcher of this process has ended. */
 export function endWithLauncher(end: () => void): void {
   const launcher = process.ppid
-  // One that was started by a launched program inherits the number, of somebody who is not its parent.
+  // A process started by a launched program inherits the variable of a process that is not its parent.
   if (process.env.LAUNCHER_PID !== String(launcher)) return
   const watch = setInterval(() => {
     if (process.ppid === launcher) return

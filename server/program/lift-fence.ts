@@ -29,7 +29,7 @@ const all: readonly Waiting[] = [
 
 export interface WouldLeave extends WaitingRow {
   what: string
-  /** Whether `early` of them are settled instead. */
+  /** True when the `early` ones are settled as sent. */
   isSettled: boolean
 }
 

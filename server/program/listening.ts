@@ -1,5 +1,5 @@
-// Whether the address of HOST and PORT can be listened on, found out before anything is started. API processes that
-// share a port could also share it with another program by mistake, whose callers would then be ours.
+// Checks that HOST and PORT can be listened on, before anything is started. API processes that share a port could also
+// share it with another program by mistake, and would get its callers.
 
 import { lookup } from 'node:dns/promises'
 import { connect, createServer } from 'node:net'
@@ -10,14 +10,14 @@ import { interval } from '#kit/interval.ts'
 import type { Settings } from '#kit/settings.ts'
 import { killedPrograms } from './running.ts'
 
-/** Of names that nobody knows, of addresses that another machine has, and of what is none. */
+/** Unknown names, addresses of other machines, and invalid ones. */
 const NO_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 const refusedPort: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use. Set PORT to a free port',
   EACCES: 'this user cannot listen on this port. Set PORT to 1024 or higher',
 }
 
-/** The processes of a program that was killed finish their requests, and hold its port meanwhile. */
+/** Processes of a killed program finish their requests and hold its port for this long. */
 const portHeldMaxMs = () => interval('PORT_HELD', 15_000)
 const LOOK_AGAIN_MS = 50
 
@@ -60,9 +60,9 @@ async function tryListening(host: string, port: number): Promise<NodeJS.ErrnoExc
 const LOOK_MS = 1000
 
 /**
- * Whether `localhost` leads to who listens on this host, asked before anybody does. A browser tries what the name
- * stands for in turn, `::1` first as a rule: where another program has the port there, people would give it their
- * passwords. `addresses`: what the name stands for.
+ * True when `localhost` resolves to an address that this host setting covers; checked before listening. A browser tries
+ * the addresses of the name in turn, usually `::1` first: if another program had the port there, people would give it
+ * their passwords. `addresses`: what the name resolves to.
  */
 export async function isLocalhostOurs(
   { host, port }: Pick<Settings, 'host' | 'port'>,
@@ -86,12 +86,12 @@ function isAnybodyAt(host: string, port: number): Promise<boolean> {
 }
 
 /**
- * In numbers, where the name that this installation would be called by leads elsewhere: said to the processes that are
- * started behind it as if it had been set.
+ * Uses a numeric address when the installation's local name leads to another program: passed to child processes as if
+ * it had been configured.
  */
 export async function settleLocalName(settings: Settings, environment: NodeJS.ProcessEnv): Promise<void> {
   const { host, port, publicUrl } = settings
-  // A free port that the system chooses is nobody's.
+  // A random free port belongs to no other program.
   if (environment.PUBLIC_URL?.trim() || port === 0 || publicUrl === addressOf(host, port)) return
   const found = await lookup('localhost', { all: true }).catch(() => [])
   const addresses = found.map(({ address }) => address)

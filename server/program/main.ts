@@ -1,5 +1,5 @@
-// The program. `node server/program/main.ts` plays the roles of ROLES; `node server/program/main.ts api` or `worker`
-// names them. What it runs takes a second to load, and signals are heeded before that.
+// The program's entry point. `node server/program/main.ts` runs the roles in ROLES; `node server/program/main.ts api`
+// or `worker` names one. Signals are handled before the roles are loaded, which takes a second.
 
 import cluster from 'node:cluster'
 import { createEnding } from './ending.ts'
@@ -9,7 +9,7 @@ const ending = createEnding()
 if (cluster.isPrimary) {
   endWithLauncher(ending.end)
   process.on('uncaughtException', (error) => {
-    // An API in this process goes on: it has a listener of its own.
+    // An API in this process continues: it has its own handler.
     if (process.listenerCount('uncaughtException') === 1) ending.fail(error)
   })
   const { runParent } = await import('./parent.ts')

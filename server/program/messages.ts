@@ -1,5 +1,4 @@
-// What the processes of the program tell each other, over the pipes between parent and children. A message may bring a
-// door with it.
+// Messages between the parent and its child processes. A message can carry a listening socket.
 
 import type pg from 'pg'
 import type { registry } from '#kit/metrics.ts'
@@ -8,20 +7,17 @@ import type { WorkKind } from '#kit/work.ts'
 
 export type ChildRole = 'api' | 'worker'
 
-/** What the parent knows of the program, for /readyz of the processes that answer. */
+/** The program's state for /readyz of the API processes. */
 export interface ProgramState {
   isStarting: boolean
   outage: Outage | null
 }
 
-/**
- * What a child needs to begin. It travels over the pipe between the processes, so that no password stands in an
- * environment.
- */
+/** What a child needs to start. Sent over the pipe between the processes, so that no password is in an environment. */
 export interface Start {
   role: ChildRole
   connection: pg.PoolConfig
-  /** Where the API listens, once it is known. */
+  /** The API's address, once it is known. */
   url: string | null
 }
 
@@ -31,7 +27,7 @@ export type FromChild =
   | { wake: WorkKind }
   /** With the door that it made, unless it was given one. */
   | { ready: string | null }
-  /** It has been asked to end, by whomever, and lets nobody in any more. */
+  /** It was asked to end, by whatever cause, and accepts no more connections. */
   | { leaving: true }
   | { measured: Measured; answers: number }
   | { askMetrics: number }
@@ -44,6 +40,6 @@ export type ToChild =
   | { measure: number }
   | { metrics: string; answers: number }
   | { state: ProgramState }
-  /** With the door that nobody stands at. */
+  /** With the listening socket that has no process. */
   | { standIn: number }
   | { standDown: number }

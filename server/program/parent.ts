@@ -47,7 +47,7 @@ export async function runParent(ending: Ending): Promise<void> {
   const ownArchive = await openArchive(settings, ending)
 
   const log = createLog(settings, 'parent')
-  // A terminal that is closed says the same, and then nobody is there any more.
+  // Closing a terminal sends the same signal, and then nobody is there any more.
   const mayBeReplaced = settings.apiProcesses > 1 && !hasTerminal()
   let isAskedAlready = false
   if (mayBeReplaced) ending.onHangUp(() => (isAskedAlready = true))
@@ -107,7 +107,7 @@ function hasTerminal(): boolean {
 
 let isReplacing = false
 
-/** New code, process by process, while the others answer. The parent, which owns PostgreSQL, stays as it is. */
+/** Reloads the code process by process while the others respond. The parent, which owns PostgreSQL, is not replaced. */
 async function replace(app: Assembled, children: ReturnType<typeof createChildren>): Promise<void> {
   if (isReplacing) return app.log.warn('restart already in progress; request ignored')
   isReplacing = true

@@ -1,6 +1,6 @@
-// THE list of what holds a contact's personal data: each kind of rows and files, and what its deletion does with it.
-// Deleting a contact runs `deletion`, in this order; erasing one runs `erasure` before it, with all addresses of the
-// person (spec 6.13, 6.33). test/structure/personal-data.test.ts finds a table or a file that is missing here.
+// All places that hold a contact's personal data: each kind of rows and files, and what a deletion does with it.
+// Deleting a contact runs `deletion` in this order; erasing one runs `erasure` before it with all addresses of the
+// person (spec 6.13, 6.33). test/structure/personal-data.test.ts reports a table or file that is missing here.
 
 import type { Hook } from '#events/hooks.ts'
 import * as submissions from '#forms/submissions/removal.ts'
@@ -22,15 +22,15 @@ export interface Artefact {
   writers?: readonly string[]
   /** In the transaction of the deletion. */
   deletion?: readonly Hook<'contact.removing'>[]
-  /** Besides, before it, where a person is to be forgotten. */
+  /** Additionally run before it when a person is erased. */
   erasure?: readonly Hook<'contact.erasing'>[]
-  /** Where neither is: the source that ends it, in the same transaction or when its time is over. */
+  /** Without either: the source whose deletion or expiry removes it. */
   by?: string
-  /** What becomes of it. */
+  /** What happens to it. */
   end: string
 }
 
-/** The sandbox is behind the messages: a mail on its way is found once they have let go of its delivery. */
+/** The sandbox comes after the messages: a mail in flight is found once they have released its delivery. */
 export const artefacts: readonly Artefact[] = [
   {
     what: 'conversations with their messages, versions, reactions, files and originals',

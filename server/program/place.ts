@@ -1,4 +1,4 @@
-// Where this installation lives, and what follows when that is elsewhere: docs/decisions/fence.md.
+// The installation's recorded identity, and the consequences when it changed: docs/decisions/fence.md.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

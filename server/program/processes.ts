@@ -18,10 +18,10 @@ import type { FromChild, Measured, ProgramState, Start, ToChild } from './messag
 
 const RESTART_PAUSE_MS = 500
 const CHILD_END_TIMEOUT_MS = 30_000
-/** So long after others this process may hear that all are to end. */
+/** This process may receive a signal to all processes this much later than the others. */
 const HEARD_LATE_MS = 250
 const ASKING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** A process that does not answer for so long hangs. */
+/** A process that does not respond for this long hangs. */
 const METRICS_TIMEOUT_MS = interval('PROCESS_ANSWER', 5_000)
 /** A worker waits most of the time; a smaller young generation saves a fifth of its memory. */
 const WORKER_FLAGS = ['--max-semi-space-size=4']
@@ -37,9 +37,9 @@ export interface Children {
   start(start: Start): Promise<string | null>
   wake(kind: WorkKind): void
   metrics(): Promise<string>
-  /** What those that answer are to say of the database from now on, those too that start later. */
+  /** Sets the database state that API processes report from now on, including later ones. */
   tellOutage(outage: Outage | null): void
-  /** Ends the start: resolves when /readyz of every child that answers no longer says that the program starts. */
+  /** Ends the start: resolves when no API process's /readyz reports "starting" any more. */
   beReady(): Promise<void>
   /**
    * One after the other is replaced by a new one, which reads the code anew; an API ends when the one in its place
@@ -52,11 +52,11 @@ export interface Children {
 interface Running {
   start: Start
   isReady: boolean
-  /** Where an API listens; of no worker, and of none where the parent lets in for all. */
+  /** An API process's listening socket; null for workers, and when the parent accepts for all. */
   door: Door | null
   /** One in its place is being started: it is not started again itself. */
   isReplaced: boolean
-  /** It lets nobody in any more. */
+  /** It accepts no more connections. */
   isLeaving: boolean
 }
 
@@ -65,10 +65,10 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
   const asked = new Map<number, (measured: Measured) => void>()
   let questions = 0
   const running = new Map<Child, Running>()
-  /** What each child last measured; of those that ended the counts stay, or each end would look like a new count. */
+  /** Each child's last metrics; counters of ended children are kept, or each end would look like a reset. */
   const measuredBy = new Map<Child, Measured>()
   let ofEnded: Measured = []
-  /** Their end is asked for: they are not started again. */
+  /** Children that were asked to end: they are not restarted. */
   const ending = new Set<Child>()
   const doors = createKeptDoors()
   let state: ProgramState = { isStarting: true, outage: null }
@@ -116,7 +116,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     return ones.map(([child]) => child)
   }
 
-  /** It serves: nobody stands in for it any more, and it stands in for those that are away. */
+  /** It serves: nobody accepts in its place any more, and it accepts for those that are missing. */
   function begin(child: Child, { door }: Running): void {
     if (door) {
       doors.take(door)
@@ -125,7 +125,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     for (const { id, handle } of doors.left()) tell(child, { standIn: id }, handle)
   }
 
-  /** It ends, and another is to come in its place: until then whoever knocks there is let in by the others. */
+  /** It ends and will be replaced: until then the others accept its connections. */
   function leave(its: Running): void {
     its.isLeaving = true
     if (its.door === null) return
@@ -133,12 +133,12 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     const others = serving()
     for (const other of others) tell(other, { standIn: its.door.id }, its.door.handle)
     if (others.length > 0 || its.isReady || its.isReplaced) return
-    // Nobody serves and the one that was started does not either. Who waits is told so, rather than to wait for ever.
+    // Neither it nor its replacement serves. Waiting clients get an error instead of waiting forever.
     doors.giveUp(its.door)
     its.door = null
   }
 
-  /** Rejects when it ends once more, which begins the next, and when there is to be none any more. */
+  /** Rejects when it ends again, which starts the next one, and when no further one is to be started. */
   async function startAgain(its: Running): Promise<string | null> {
     await delay(RESTART_PAUSE_MS)
     return start(its.start, its.door)
@@ -159,7 +159,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       for (const descriptor of [1, 2] as const) neverWaits(descriptor)
       const its: Running = { start: startMessage, isReady: false, door, isReplaced: false, isLeaving: false }
       running.set(child, its)
-      // Of a pipe that breaks just now: its end says all that there is to know.
+      // Errors of a breaking pipe are ignored: the child's end is handled anyway.
       child.on('error', () => {})
       tell(child, { start: startMessage, state }, door?.handle)
       child.on('message', (message: FromChild, handle?: Handle) => {
@@ -172,7 +172,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
           if (startMessage.role === 'api') begin(child, its)
           resolve(message.ready)
         } else if ('leaving' in message) {
-          // Asked to end by somebody else.
+          // Its end was requested by someone else.
           if (!signal.aborted && !ending.has(child)) leave(its)
         } else if ('measured' in message) asked.get(message.answers)?.(message.measured)
         else if ('askMetrics' in message) {
@@ -189,7 +189,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
         const isMissed = !isAsked && (its.isReady || isLasting)
         if (isMissed && !signal.aborted) leave(its)
         if (!isAsked && isAskedByAll(code, endedBy)) await abortedWithin(HEARD_LATE_MS, signal)
-        // One that was killed, for want of memory say, was in nobody's way: a start goes on with the next.
+        // One that was killed, for example for lack of memory, is not a failed start: the next one is started.
         const isStartedAnew = isMissed && !its.isReady && endedBy !== null
         if (signal.aborted || !isStartedAnew) reject(new Error(`the ${role} process exited before it was ready`))
         if (signal.aborted || !isMissed) return
@@ -213,7 +213,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     if (isReady) {
       tell(child, { stop: true })
-      // One that finishes what is in flight still answers; one that hangs does not, and nobody waits for it.
+      // A process that finishes its requests still responds; a hanging one does not and is killed.
       measure(child).catch(() => kill(child))
     } else child.process.kill('SIGTERM')
     await within(CHILD_END_TIMEOUT_MS, ended).catch(() => kill(child))
@@ -245,7 +245,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     async replace() {
       for (const [child, its] of Array.from(running)) {
         if (signal.aborted) return
-        // It ended meanwhile, and what was started again reads the new code.
+        // It ended in the meantime, and its replacement has loaded the new code.
         if (!running.has(child)) continue
         const isApi = its.start.role === 'api'
         if (isApi) await startInPlaceOf(child, its)
@@ -255,7 +255,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       }
     },
     async stop() {
-      // Closed by the last process that listens, nobody can connect any more.
+      // Once the last listening process has closed it, nobody can connect any more.
       doors.giveUpAll()
       await Promise.all([...running].map(([child, its]) => end(child, its)))
     },
@@ -263,8 +263,8 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
 }
 
 /**
- * Whether it ended as one does that is asked to: a terminal asks every process at once, and this one may hear of it
- * last.
+ * True when it ended like a process that was asked to: a terminal signals every process at once, and this one may
+ * receive the signal last.
  */
 const isAskedByAll = (code: number | null, endedBy: NodeJS.Signals | null): boolean =>
   code === 0 || (endedBy !== null && ASKING.includes(endedBy))

@@ -1,5 +1,5 @@
-// How much waits, for Prometheus: read from the database by one process of an installation, when it is asked, and at
-// most every few seconds. A queue that grows, or whose oldest entry gets old, is the first thing to be told of.
+// Prometheus metrics of queue lengths: read from the database by one process per installation, on request and at most
+// every few seconds. A growing queue, or an old first entry, is the first thing to alert on.
 
 import { isFenced } from '#installation/fence.ts'
 import { dueWork } from '#kit/work.ts'

@@ -11,7 +11,7 @@ export async function settingsOf(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<Settings> {
   const settings = readSettings(roles.length > 0 ? { ...environment, ROLES: roles.join(',') } : environment)
-  // As every mail would be refused for it, which nobody would see at the start.
+  // Every mail would be refused because of it, which nobody would notice at the start.
   const sender = readSender(settings.smtpFrom)
   if ('message' in sender) throw new SettingsError(`SAMVAD_SMTP_FROM=${settings.smtpFrom}: ${sender.message}`)
   // Every invoice would have boxes in its place.

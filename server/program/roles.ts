@@ -1,5 +1,5 @@
-// The two roles of a process: `api` answers requests, `worker` does what is due. What a role needs is loaded when it
-// begins, so that a worker carries no routes and no documents.
+// The two roles of a process: `api` answers requests, `worker` does due work. A role's modules are loaded when it
+// starts, so that a worker loads no routes or documents.
 
 import type { FastifyListenOptions } from 'fastify'
 import { createStandIn, doorOf, type Handle } from '#edge/doors.ts'
@@ -9,7 +9,7 @@ import { addressOf } from '#kit/addresses-here.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { Assembled } from './app.ts'
 
-/** How long requests and deliveries in flight may take to finish once the end has been asked for. */
+/** How long requests and deliveries in flight may take to finish after the end was requested. */
 const DRAIN_TIMEOUT_MS = 25_000
 
 export interface Running {
@@ -18,25 +18,24 @@ export interface Running {
 }
 
 /**
- * Whether each API process listens by itself on the port that they share. Otherwise the parent accepts and hands
- * connections on, and one that was handed to a process which just died is answered by nobody. Only Linux spreads
- * connections evenly.
+ * True when each API process listens on the shared port itself. Otherwise the parent accepts and passes connections on,
+ * and one passed to a process that just died is never answered. Only Linux distributes connections evenly.
  */
 export const sharesPort = ({ apiProcesses }: Settings): boolean => apiProcesses > 1 && process.platform === 'linux'
 
-/** What /readyz says of a process that listens. */
+/** The /readyz state of an API process. */
 export const createStatus = (): Status => ({ isStarting: true, isDraining: false, outage: null })
 
 export interface RunningApi extends Running {
-  /** Where it really listens. */
+  /** The actual address. */
   url: string
-  /** Null where another process lets in for it. */
+  /** Null when another process accepts for it. */
   door: Handle | null
   /** At the door of another that is away; null when that one is back. */
   standIn(id: number, door: Handle | null): void
 }
 
-/** Answers requests on HOST and PORT, or who comes to this door. */
+/** Serves requests on HOST and PORT, or on this listening socket. */
 export async function runApi(
   app: Assembled,
   status: Status,
@@ -56,7 +55,7 @@ export async function runApi(
   const { host, port } = app.settings
   surviveUncaught(app)
   const isOwn = sharesPort(app.settings)
-  // Fastify hands its options on to Node, of which its types do not know all.
+  // Fastify passes its options on to Node; its types lack some of them.
   const place = door ? { host, handle: door } : { host, port, reusePort: isOwn }
   await server.listen(place as FastifyListenOptions)
   const others = createStandIn(server.server)

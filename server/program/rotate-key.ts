@@ -1,9 +1,8 @@
-// Another key for what is sealed, while the program runs. Every step can be cut off and leaves every process able to
-// open everything; begun again, it goes on where it was:
-//   1. the new key lies beside the others (secret.key.next), until every process can open with it;
-//   2. it stands first, until every process seals with it;
-//   3. what is stored is sealed with it, organization by organization, and the installation knows its fingerprint.
-// The earlier keys stay behind it: they have signed links that hold for ever.
+// Rotates the encryption key while the program runs. Every step can be interrupted and leaves all processes able to
+// decrypt everything; a repeated run continues. 1. The new key is stored next to the others (secret.key.next) until
+// every process can decrypt with it. 2. It becomes the first key, until every process encrypts with it. 3. Stored
+// values are encrypted with it, organization by organization, and its fingerprint is recorded. Earlier keys stay in the
+// file: they signed links that never expire.
 
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -75,7 +74,7 @@ async function putFirst(app: App, dataDirectory: string, noticedMs: number): Pro
     const keys = await keysOfFile()
     const known = await knownFingerprint(tx)
     const [first] = fingerprintsOf(createSealer(() => keys))
-    // Cut off behind the second step.
+    // Interrupted after the second step.
     if (known !== null && known !== first) return null
     const begun = await readKeys(nextFile)
     if (begun?.[0] !== undefined) return begun[0]
@@ -96,7 +95,7 @@ async function putFirst(app: App, dataDirectory: string, noticedMs: number): Pro
   return keysOfFile()
 }
 
-/** Each organization in a transaction of its own: nobody waits for another's, and it may be done again. */
+/** One transaction per organization, so that none waits for another's; can be repeated. */
 export async function resealAll({ database, clock }: App, sealer: Sealer): Promise<number> {
   let count = await database.transaction(
     async (tx) =>

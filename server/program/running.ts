@@ -1,6 +1,5 @@
-// Where this installation listens at the moment: DATA_DIR/running-PID.json, one of each program, for the command line
-// of the same machine. Each machine has its own. What a killed program left there is known by its process, which is
-// gone, or by nobody answering.
+// The addresses of running programs: DATA_DIR/running-PID.json, one per program, for the command line on the same
+// machine. The file of a killed program is recognized by its dead process or a missing response.
 
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ interface RunningFile {
   folder?: string
   public_url: string
   pid: number
-  /** When it began to listen: the commands prefer whoever does so longest. */
+  /** When it began to listen: commands prefer the longest running one. */
   since: number
   /** What its environment sets. Not in files of before 0.5.0. */
   settings?: GivenSettings
@@ -27,7 +26,7 @@ const FILE_MODE = 0o600
 
 const fileOf = (dataDirectory: string, pid: number): string => join(dataDirectory, `running-${pid}.json`)
 
-/** Beside the others: each program writes and removes its own alone, so none takes the place of one that still runs. */
+/** Each program writes and removes only its own file, so none replaces that of a running one. */
 export async function noteRunning(
   dataDirectory: string,
   url: string,
@@ -54,7 +53,7 @@ export interface RunningProgram {
   settings: GivenSettings | null
 }
 
-/** Where a program of this folder listens now, or null when none does. */
+/** The address of a running program of this folder; null when there is none. */
 export async function findRunning(
   dataDirectory: string,
   withinMs = ANSWER_LIMIT_MS,
@@ -64,7 +63,7 @@ export async function findRunning(
   return null
 }
 
-/** Those whose process lives, whether or not they answer; the oldest first. */
+/** Programs whose process is alive, whether or not they respond; the oldest first. */
 export async function livingPrograms(dataDirectory: string): Promise<RunningProgram[]> {
   const here = await identityOf(dataDirectory).catch(() => null)
   if (here === null) return []
@@ -74,14 +73,14 @@ export async function livingPrograms(dataDirectory: string): Promise<RunningProg
     .map(({ url, public_url: publicUrl, pid, settings = null }) => ({ url, publicUrl, pid, settings }))
 }
 
-/** Those that were killed before they could remove their file, on this machine or on another one with this folder. */
+/** Programs that were killed before they could remove their file, on this machine or another one with this folder. */
 export async function killedPrograms(dataDirectory: string): Promise<Pick<RunningFile, 'url' | 'pid'>[]> {
   return (await readAll(dataDirectory)).filter(({ pid }) => !isAlive(pid))
 }
 
 /**
- * A second program on an embedded PostgreSQL is a mistake: two workers, and commands that speak to either. Several
- * programs of one installation have a database that is said to them, and may share the folder of the keys.
+ * A second program on an embedded PostgreSQL is a mistake: two workers, and commands that reach either. Several
+ * programs of one installation have a configured database and may share the folder of the keys.
  */
 export async function mustBeAlone(dataDirectory: string): Promise<void> {
   const other = await findRunning(dataDirectory)
@@ -97,7 +96,7 @@ export const anotherStarts = (dataDirectory: string): CannotStart =>
     `DATA_DIR=${dataDirectory}: another Samvad is starting or stopping on it. Try again later, or set DATA_DIR to another folder. To run several servers for one installation, use DATABASE_URL.`,
   )
 
-/** The same by whatever name it is reached, as long as a program runs on it. */
+/** The same for every path to the folder while a program uses it. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true })
   return `${dev}:${ino}`
@@ -120,7 +119,7 @@ async function readAll(dataDirectory: string): Promise<RunningFile[]> {
       const found = JSON.parse(await readFile(join(dataDirectory, name), 'utf8'))
       return typeof found?.url === 'string' ? [found] : []
     } catch {
-      // Removed meanwhile, or not ours.
+      // Removed in the meantime, or not ours.
       return []
     }
   }

@@ -1,5 +1,5 @@
-// The installation's key, which seals what is stored: made once, kept outside the database, and told by its
-// fingerprint, so that another one is refused before anything is written with it.
+// The installation's encryption key: created once, stored outside the database, and identified by its fingerprint, so
+// that a different key is refused before anything is encrypted with it.
 
 import { hash, randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ export async function secretKeyOf(dataDirectory: string): Promise<string> {
   return keys.join(',')
 }
 
-/** Whether there is a key without making one. */
+/** True when a key exists; creates none. */
 export async function hasSecretKey({ secretKey, dataDirectory }: Settings): Promise<boolean> {
   const isThere = () =>
     readFile(fileOf(dataDirectory)).then(
@@ -46,7 +46,10 @@ export async function hasSecretKey({ secretKey, dataDirectory }: Settings): Prom
   return secretKey !== null || (await isThere())
 }
 
-/** Of keys that are derived for this alone, so that they tell nothing of the keys themselves. The first one's first. */
+/**
+ * Fingerprints of keys derived for this purpose, so that they reveal nothing about the keys. The first key's comes
+ * first.
+ */
 export function fingerprintsOf(sealer: Sealer): string[] {
   return sealer.keysFor('fingerprint of the installation').map((key) => hash('sha256', key))
 }
@@ -61,7 +64,7 @@ export async function mustBeTheKey({ database, sealer, settings }: App, isNew: b
   const fits = await database.transaction(async (tx) => {
     const { secret_key_fingerprint: known } = await installation.find(tx)
     if (known !== null) return fingerprintsOf(sealer).includes(known)
-    // An installation from before fingerprints were kept: what it has sealed tells.
+    // An installation from before fingerprints: its encrypted values decide.
     if (!(await keyOpensChannelSecrets(tx, sealer)) || !(await keyOpensSecrets(tx, sealer))) return false
     return (await installation.keepKeyFingerprint(tx, fingerprintOf(sealer))) === fingerprintOf(sealer)
   })
@@ -70,7 +73,7 @@ export async function mustBeTheKey({ database, sealer, settings }: App, isNew: b
   throw anotherKey(settings)
 }
 
-/** For commands, which note nothing: refused when the installation knows another key. */
+/** For commands, which record nothing: refuses when the installation has another key. */
 export async function mustNotBeAnotherKey({ database, sealer, settings }: App, isNew: boolean): Promise<void> {
   const { secret_key_fingerprint: known } = await installation.find(database.reads)
   if (known === null || fingerprintsOf(sealer).includes(known)) return

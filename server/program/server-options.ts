@@ -1,4 +1,4 @@
-// What the HTTP server is told of the domains, which it does not know.
+// Configures the HTTP server with the domains, which it does not import.
 
 import type { ServerOptions } from '#edge/server.ts'
 import { createSites } from '#forms/domains/sites.ts'

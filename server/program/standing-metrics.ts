@@ -1,5 +1,5 @@
-// What stands for longer than queues do, for Prometheus: money that is awaited or owed, room on the disk, what the
-// doctor last found. Read by one process of an installation, when it is asked, and at most every half minute.
+// Prometheus metrics of long-lived state: expected or owed money, free disk space, the doctor's last findings. Read by
+// one process per installation, on request and at most every half minute.
 
 import { backlogIn } from '#backup/shipping.ts'
 import { autoRechargesInGrace } from '#money/auto-recharge/in-grace.ts'

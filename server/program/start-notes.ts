@@ -1,5 +1,4 @@
-// What the operator should know at the start, and by `samvad doctor`: nothing is broken by it, and nobody else would
-// say it.
+// Hints for the operator at the start and in `samvad doctor`: not errors, but nothing else would mention them.
 
 import * as installation from '#installation/actions.ts'
 import type { App } from '#kit/app.ts'

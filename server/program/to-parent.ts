@@ -8,7 +8,7 @@ import { registry } from '#kit/metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
 import type { FromChild, ProgramState, Start, ToChild } from './messages.ts'
 
-/** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
+/** Workers yield to the API on a shared core: a caller waits for a response, but not for a delivery. */
 const WORKER_NICENESS = 10
 
 export interface Parent {
@@ -24,11 +24,11 @@ export interface Parent {
   onStop(react: () => void): void
   /** Calls `react` at once, and again after each change. */
   onState(react: (state: ProgramState) => void): void
-  /** Null: nobody needs to stand in there any more. */
+  /** Null: the socket has a process again. */
   onStandIn(react: (id: number, door: Handle | null) => void): void
 }
 
-/** In a child: waits for what the parent wants of it. */
+/** In a child: waits for the parent's instructions. */
 export async function connectToParent(): Promise<Parent> {
   outliveParent()
   const asked = new Map<number, (text: string) => void>()
@@ -59,7 +59,7 @@ export async function connectToParent(): Promise<Parent> {
       }
     })
   })
-  // The parent is gone, by kill -9 perhaps: what is in flight is finished, nothing new is taken.
+  // The parent has died, for example by kill -9: in-flight work is finished, nothing new is started.
   process.once('disconnect', () => stop())
   if (start.role === 'worker') lowerPriority()
   return {
@@ -91,8 +91,8 @@ export async function connectToParent(): Promise<Parent> {
 }
 
 /**
- * A parent that was just killed leaves a pipe into which Node itself still writes, to ask for a port say: that this
- * fails is no reason to fall. And left alone, Node ends a child at once when the pipe closes, whatever is in flight.
+ * After a parent's death Node itself may still write to the pipe, for example to request a port; the failure must not
+ * end this process. By default Node ends a child as soon as the pipe closes, whatever is in flight.
  */
 function outliveParent(): void {
   const self = cluster.worker
@@ -110,7 +110,7 @@ function lowerPriority(): void {
   }
 }
 
-/** To the parent. One that has just died hears nothing, and is no reason to fall over what is in flight. */
+/** To the parent. A dead parent receives nothing, which must not affect work in flight. */
 function report(message: FromChild, door?: Handle | null): void {
   process.send?.(message, (door ?? undefined) as SendHandle | undefined, undefined, () => {})
 }

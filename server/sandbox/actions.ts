@@ -47,7 +47,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly Cha
  */
 const WATCH_KEPT_MS = 1000
 
-/** Whether anything here is a test: any sandbox, of any kind. */
+/** True when any sandbox is on. */
 export function createSandboxWatch(app: App): Watch {
   const { settings, database } = app
   if (settings.sandbox === 'off') return () => false
@@ -58,12 +58,12 @@ export function createSandboxWatch(app: App): Watch {
   })
 }
 
-/** Whether what is paid is test money. Real money is never called that: not while it is not known, either. */
+/** True when payments use test money. Real money must never be labelled as test money, so unknown counts as real. */
 export const createTestMoneyWatch = (app: App): Watch => watch(false, () => isGatewaySandboxOn(app))
 
 type Watch = () => boolean | Promise<boolean>
 
-/** Asked for with every request, so it is looked up once in a while. */
+/** Needed for every request, so it is cached. */
 function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
   let is = isAtFirst
   let until = 0
@@ -75,7 +75,7 @@ function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
         is = found
         return is
       },
-      // The database does not answer; who asks for more than this header is told so.
+      // The database does not respond; callers who need more than this header learn that anyway.
       () => is,
     )
   }

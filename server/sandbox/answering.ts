@@ -1,4 +1,4 @@
-// What a contact answers from a device: they quote a message, press a button of it, or choose a row of its list.
+// A contact's reply from a device: a quoted message, a pressed button, or a chosen list row.
 
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

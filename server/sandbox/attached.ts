@@ -1,5 +1,5 @@
-// What a contact attaches to what they write from a device: files that were uploaded before, each for one message. The
-// channel's provider has them from then on, and what is received is what it hands out.
+// Attachments of a contact's message from a device: files uploaded before, each for one message. From then on the
+// channel's provider has them and serves them to the receiver.
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,7 +13,7 @@ import type { NewSandboxMessage } from './schema.ts'
 
 export type Attached = Pick<AttachmentRow, 'id' | 'filename' | 'content_type'>
 
-/** Those that the contact may attach on the channel, in their order. */
+/** The files that the contact may attach on the channel, in order. */
 export async function attachedByContact(
   { database }: App,
   { organizationId, at }: Actor,
@@ -31,7 +31,7 @@ export async function attachedByContact(
   return attached
 }
 
-/** From then on nobody else can name them. */
+/** From then on no other message can use them. */
 export async function claimFiles({ database }: App, { organizationId }: Actor, files: readonly Attached[]) {
   if (files.length === 0) return
   await database.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function releaseFiles({ database }: App, { organizationId, userId }
   await database.transaction((tx) => tx.run(release(organizationId, idsOf(files), userId)), organizationId)
 }
 
-/** Behind the message that was received with them. */
+/** Runs after the message with them was received. */
 export async function letGoOfFiles({ database }: App, { organizationId, at }: Actor, files: readonly Attached[]) {
   if (files.length === 0) return
   await database.transaction((tx) => removeClaimed(tx, { organizationId, at }, idsOf(files)), organizationId)

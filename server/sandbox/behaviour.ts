@@ -8,20 +8,20 @@ import type { ReceiptMode } from './rules.ts'
 import * as queries from './settings-queries.ts'
 
 export interface Behaviour {
-  /** `manual`: the provider reports nothing by itself. */
+  /** `manual`: the provider sends no reports by itself. */
   receipts: ReceiptMode
   /**
-   * What becomes of this message: null, it is taken. `rejected` (REJECTED): refused, for a reason of the provider's
-   * choice. `timeout` (TIMEOUT): taken, and never answered. Anything else is a code as the channel's provider writes
-   * it: of the Cloud API `131047`, of SMPP a command_status (`ESME_RTHROTTLED`, `0X58`, `88`) or the stat of a receipt
-   * (`UNDELIV`), of SMTP a reply (`550 5.1.1`).
+   * The result of this message: null: accepted. `rejected` (REJECTED): refused for a reason of the provider's choice.
+   * `timeout` (TIMEOUT): accepted without a response. Any other value is a code of the channel's provider: `131047` of
+   * the Cloud API, a command_status of SMPP (`ESME_RTHROTTLED`, `0X58`, `88`) or a receipt's stat (`UNDELIV`), an SMTP
+   * reply (`550 5.1.1`).
    */
   failCode: string | null
 }
 
 /**
- * For one message. Whoever asks first gets the failure, and nobody else: others that ask at the same moment wait for
- * its commit, and those that ask while none is wanted wait for nobody. Undone with the transaction.
+ * For one message. Exactly one caller gets the configured failure: concurrent callers wait for its commit, and callers
+ * without a configured failure wait for nobody. Rolled back with the transaction.
  */
 export async function takeBehaviour(tx: Tx, organizationId: Uuid, channel: ChannelName): Promise<Behaviour> {
   const row = await tx.row<queries.SettingsRow>(queries.settingsOf(organizationId, channel))

@@ -1,4 +1,4 @@
-// Which channels the sandbox carries: of an organization, and of those that never had an account of their own.
+// The channels that the sandbox carries: for an organization, and for those that never had an account of their own.
 
 import * as installation from '#installation/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -32,7 +32,7 @@ export async function mustBeOn(
   return carried
 }
 
-/** For the page, which knows no organization. */
+/** For the page, which has no organization. */
 export async function mustBeOnForSome({ settings, database }: App): Promise<void> {
   if (!(await isAnySandboxOn(database.reads, settings))) throw isOff()
 }
@@ -43,7 +43,7 @@ function isOff(channel?: ChannelName): Refusal {
     : refusal('not_found', 'sandbox_of_channel_off', { channel })
 }
 
-/** Whether the sandbox takes anything of organizations that never had an account of their own. */
+/** True when the sandbox carries messages of organizations that never had an account. */
 export async function isAnySandboxOn(tx: Tx, settings: Settings): Promise<boolean> {
   const installed = await installation.find(tx)
   return accountKinds().some(

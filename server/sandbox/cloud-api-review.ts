@@ -89,7 +89,7 @@ const hasExample = (example: unknown, name: string): boolean => {
   return Array.isArray(values) && values.length > 0 && values[0] !== null
 }
 
-/** Each message says where it is: at creation Meta takes nothing but the format. */
+/** Each message supplies its location: at creation Meta accepts only the format. */
 const locationError = (text: unknown, example: unknown): FormError | null =>
   text === undefined && example === undefined
     ? null

@@ -27,20 +27,20 @@ import { type MadeRow, madeFrom } from './template-queries.ts'
 import { readByContact, type ToldTemplate } from './template-words.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** What a medium may have; a message has a few kilobytes. */
+/** The maximum size of media; a message has a few kilobytes. */
 const BODY_BYTES_MAX = 110 * 1024 * 1024
 const MESSAGE_BYTES_MAX = 1024 * 1024
 /** Of the business account. */
 const TEMPLATES = `/${API_VERSION_DEFAULT}/${SANDBOX_BUSINESS_ACCOUNT_ID}/message_templates`
 const CHANGED_TEMPLATE = new RegExp(`^POST /${API_VERSION_DEFAULT.replace('.', '\\.')}/(\\d{1,20})$`)
-/** Where the file in the header of a template goes, for those who review it. */
+/** Where the header file of a template is uploaded for review. */
 const SANDBOX_APP_ID = '100000000000003'
 const APP = `GET /${API_VERSION_DEFAULT}/app`
 const HEADER_UPLOADS = `POST /${API_VERSION_DEFAULT}/${SANDBOX_APP_ID}/uploads`
 const HEADER_UPLOAD = `POST /${API_VERSION_DEFAULT}/upload:sandbox`
-/** What `GET` says of a medium, and the medium itself. */
+/** The metadata of a medium, and the medium itself. */
 const MEDIUM = new RegExp(`^GET /(${API_VERSION_DEFAULT.replace('.', '\\.')}|files)/(\\d{1,39})$`)
-/** What is said for a refusal of which nobody said why. */
+/** The code of a refusal without a configured reason. */
 const REFUSED_CODE = 131026
 
 export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxCloudApi {
@@ -87,7 +87,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       await bytesOf(request, BODY_BYTES_MAX, 'let go')
       return say(response, 200, { h: `4:${randomBytes(12).toString('base64url')}` })
     }
-    // Whoever deletes it forgets it.
+    // Nothing is stored for deleted templates.
     if (path === `DELETE ${TEMPLATES}`) return say(response, 200, { success: true })
     const [, changed] = CHANGED_TEMPLATE.exec(path) ?? []
     if (changed !== undefined) {
@@ -101,7 +101,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     await takeMessage(organizationId, await bytesOf(request, MESSAGE_BYTES_MAX, 'keep'), response)
   }
 
-  /** What somebody attached at a device: where it is, and there the file. */
+  /** A file attached at a device: its URL, and the content. */
   async function handOut(
     organizationId: Uuid,
     { mediaId, isFile }: { mediaId: string; isFile: boolean },
@@ -178,7 +178,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     async accountFor(organizationId) {
       if (isClosed) throw new Error('the sandbox has ended')
       started ??= start()
-      // One that could not start is started anew by the next message.
+      // If it could not start, the next message starts it again.
       started.catch(() => {
         started = undefined
       })
@@ -203,7 +203,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
   }
 }
 
-/** Of what the adapter sends, what is looked at. */
+/** The parts of the adapter's request that are used. */
 interface SentMessage extends Fields {
   to?: string
   recipient?: string

@@ -22,7 +22,7 @@ export interface ReportedMessage {
   /** As it was answered with. */
   id: string
   to: string
-  /** What came with it, to be given back. */
+  /** Our opaque data, returned unchanged. */
   ours: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function statusOf({ id, to, ours }: ReportedMessage, status: CloudApiStat
   }
 }
 
-/** What a person does in the app. */
+/** An action of a person in the app. */
 export interface WrittenInApp {
   id: string
   /** A phone number with its plus, or an id within the business. */
@@ -81,7 +81,7 @@ function contentOf(content: WrittenInApp['content']): object {
   if ('emoji' in content)
     return {
       type: 'reaction',
-      // One that is taken back has none.
+      // A removed reaction has no emoji.
       reaction: { message_id: content.to, ...(content.emoji === null ? {} : { emoji: content.emoji }) },
     }
   if ('button' in content) return { type: 'button', button: content.button }
@@ -101,7 +101,7 @@ function pressedOf({ type, id, title, description }: Pressed): object {
   return { type: 'interactive', interactive }
 }
 
-/** What happened to the number, or what was decided of the business account. */
+/** An event of the phone number or the business account. */
 export function webhookOf(about: { statuses: readonly object[] } | ReturnType<typeof writtenOf>): Buffer {
   const metadata = { display_phone_number: SANDBOX_PHONE_NUMBER_ID, phone_number_id: SANDBOX_PHONE_NUMBER_ID }
   return changeOf('messages', { messaging_product: 'whatsapp', metadata, ...about }, {})
@@ -115,13 +115,13 @@ export function changeOf(field: string, value: object, more: { time?: number }):
 /** By which what it brings is kept. */
 export const fingerprintOfWebhook = (body: Buffer): string => hash('sha256', body, 'hex')
 
-/** Null when it was taken. */
+/** Null when it was accepted. */
 export async function postWebhook(app: App, organizationId: Uuid, body: Buffer): Promise<Error | null> {
   const { settings, sealer } = app
   // Loopback where it is known: the public address may lead through a proxy that this machine cannot reach.
   const callbacks = createCallbacks(sealer, () => settings.internalUrl ?? settings.publicUrl)
   const { url } = callbacks.of(sandboxCalledBack(organizationId))
-  // To this program itself it may be told even while fenced; the public address may be the original's.
+  // The program itself may be called while fenced; the public address may be the original's.
   if (settings.internalUrl === null) await mustNotBeFenced(app)
   const [appSecret] = sandboxAppSecrets(sealer, organizationId) as [string]
   const headers = {

@@ -1,4 +1,4 @@
-// SQL of devices: what arrived at the addresses of somebody, what they wrote, and which delivery a report is about.
+// SQL of devices: messages at a person's addresses, messages they wrote, and the delivery of a report.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -111,7 +111,7 @@ export interface OwnerRow {
   app_id: string | null
 }
 
-/** Whose address it is; of several who have it, who was active last. */
+/** The owner of the address; of several contacts the most recently active one. */
 export function ownerOf(organizationId: Uuid, field: 'email' | 'phone_number' | 'app_id', address: string): Statement {
   const isTheirs = {
     email: sql`lower(email) = lower(${address}) and email is not null`,
@@ -130,7 +130,7 @@ export interface ReactedToRow {
   provider_id: string | null
 }
 
-/** What went to one of the contacts, or was written by one, by our name for it or the provider's. */
+/** A message to or from one of the contacts, by our id or the provider's. */
 export function reactedTo(
   organizationId: Uuid,
   which: { channel: ChannelName; contactIds: readonly Uuid[]; messageId: Uuid | null; providerId: string | null },
@@ -148,7 +148,7 @@ export function reactedTo(
     limit 1`
 }
 
-/** What the phone of one of the contacts has of the message. */
+/** The message as the phone of one of the contacts received it. */
 export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     select interactive from sandbox_messages

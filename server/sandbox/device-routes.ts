@@ -1,4 +1,4 @@
-// The routes of the sandbox's devices: how their providers behave, and what they say of messages.
+// Routes of the sandbox's devices: provider behaviour, and reports about messages.
 
 import { direct, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

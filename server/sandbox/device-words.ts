@@ -1,5 +1,5 @@
-// What a provider of the sandbox says when its device says what became of a message: in the words of its protocol, of
-// which the readers of the channels make what they make of every provider's. Pure.
+// A sandbox provider's report in the terms of its protocol, interpreted by the channel's reader like any provider's.
+// Pure.
 
 import { invalid } from '#kit/refusals.ts'
 import { outcomeOfStatus } from '#messaging/channels/app/outcomes.ts'
@@ -56,7 +56,7 @@ function mailWord(status: ReportedStatus, code: string | null, complaint: string
     : { word: { action: 'failed', code: code ?? '550 5.0.0 it did not arrive', complaint }, becomes: 'undelivered' }
 }
 
-/** Meta knows `failed` alone: which it is, says the code. */
+/** Meta has only `failed`; the code distinguishes. */
 function appWord(status: ReportedStatus, given: string | null): Said<'app'> {
   if (status === 'delivered' || status === 'read') return { word: { status }, becomes: status }
   const failed = given !== null ? Number(given) : status === 'failed' ? UNREACHABLE : null
@@ -64,7 +64,7 @@ function appWord(status: ReportedStatus, given: string | null): Said<'app'> {
   return { word: { status: { failed } }, becomes: outcomeOfStatus(errors).status }
 }
 
-/** The stat of a receipt, or beside one that says no more than the status its error. */
+/** A receipt's stat, or its error next to a generic stat. */
 function smsWord(status: ReportedStatus, code: string | null): Said<'sms'> {
   const usual = status === 'delivered' ? ARRIVED : status === 'failed' ? 'REJECTD' : 'UNDELIV'
   const stat = code !== null && STATS.includes(code) ? code : usual

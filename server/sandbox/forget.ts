@@ -1,6 +1,5 @@
-// What arrived at the sandbox goes with the message, the conversation or the contact that it came from, wherever that
-// goes. Behind the messages: whose mail is still on its way holds the delivery, and is found once the messages have let
-// go of it.
+// Deletes sandbox messages with the message, conversation or contact that they belong to. Runs after the messages'
+// deletion: a mail in flight holds its delivery, and is found once that is released.
 
 import type { Hook } from '#events/hooks.ts'
 import * as queries from './queries.ts'
@@ -29,7 +28,7 @@ export const forgetDeliveries: Hook<'contact.forgetting'> = async (tx, { organiz
   await tx.run(queries.removeOfDeliveries(organizationId, which))
 }
 
-// What is in a conversation that goes in pieces, or was sent to a contact that does, goes with them.
+// Data of conversations and contacts that are deleted in batches is deleted with them.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, ids) => {
   await tx.run(queries.removeOfContacts(organizationId, ids))
   await tx.run(queries.removeToAddresses(organizationId, ids))

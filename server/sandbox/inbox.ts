@@ -1,5 +1,5 @@
-// What the sandbox's provider servers keep: each message for the organization that it came from, many in one
-// transaction, and with it how the server is to behave towards it.
+// Stores messages received by the sandbox's provider servers, many in one transaction, and returns how the server
+// should respond to each.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -15,11 +15,11 @@ const WAITING_MESSAGES_MAX = 2000
 
 type Outcome = { behaviour: Behaviour } | { error: unknown }
 
-/** Keeps the message unless it is refused, and says how to behave. Rejects when it cannot be kept. */
+/** Stores the message unless it is refused, and returns the behaviour. Rejects when it cannot be stored. */
 export type KeepInSandbox = (organizationId: Uuid, message: ArrivedMail) => Promise<Behaviour>
 
 export function createSandboxInbox({ database }: App): KeepInSandbox {
-  /** Those that somebody holds, or that are gone, are left over. */
+  /** Locked or deleted ones are left over. */
   const flush = (organizationId: Uuid, rows: ArrivedMail[]) =>
     database.transaction(async (tx) => {
       const behaviours = await behavioursOf(tx, organizationId, rows)
@@ -31,7 +31,7 @@ export function createSandboxInbox({ database }: App): KeepInSandbox {
       return { behaviours, left }
     }, organizationId)
 
-  /** Deleted, or just being deleted: each by itself finds out which. */
+  /** Deleted or being deleted: each determines that separately. */
   const keepAlone = (organizationId: Uuid, row: ArrivedMail, behaviour: Behaviour): Promise<Outcome> =>
     database
       .transaction((tx) => tx.run(queries.insert(organizationId, [row], 'wait')), organizationId)
@@ -64,7 +64,7 @@ export function createSandboxInbox({ database }: App): KeepInSandbox {
 
 const arrives = ({ failCode }: Behaviour): boolean => failCode === null || failCode === TIMEOUT
 
-/** The first delivery of each channel takes what was wanted for the next; what is no delivery is never refused. */
+/** The first delivery of each channel gets the configured failure; other messages are never refused. */
 async function behavioursOf(tx: Tx, organizationId: Uuid, rows: readonly ArrivedMail[]): Promise<Map<Uuid, Behaviour>> {
   const behaviours = new Map<Uuid, Behaviour>()
   for (const [channel, all] of Map.groupBy(rows, (row) => row.channel)) {

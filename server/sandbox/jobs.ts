@@ -1,4 +1,4 @@
-// What the sandbox does by itself: it forgets old mail, and what is more than anybody tries out.
+// Sandbox jobs: delete old mail, and mail beyond the maximum.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,5 +1,4 @@
-// What the sandbox's mail servers report of a mail to its return path: of a delivery as RFC 3464 has it, of a complaint
-// as RFC 5965.
+// Reports of the sandbox's mail servers to a mail's return path: delivery reports by RFC 3464, complaints by RFC 5965.
 
 const ENHANCED = /[245]\.\d{1,3}\.\d{1,3}/
 

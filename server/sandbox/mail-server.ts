@@ -23,7 +23,7 @@ const RAW_BYTES_KEPT_MAX = 1024 * 1024
 const CLOSE_TIMEOUT_MS = 1000
 
 export function createSandboxMailServer(app: App, reports: OwnMailReports = createOwnMailReports(app)): SandboxMail {
-  /** Known to this process alone; the user beside it is the organization. */
+  /** Known to this process only; the user name is the organization. */
   const password = randomBytes(24).toString('base64url')
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
@@ -41,7 +41,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
       rejectOversized: true,
       closeTimeout: CLOSE_TIMEOUT_MS,
       disableReverseLookup: true,
-      // Who asks for delivery reports gets them: RFC 3461.
+      // Delivery reports are sent on request: RFC 3461.
       hideDSN: false,
       // On loopback, from this process to itself.
       disabledCommands: ['STARTTLS'],
@@ -79,7 +79,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
     else done(refusalOf(failCode))
   }
 
-  /** What it is refused with; null when it was taken. */
+  /** The refusal; null when it was accepted. */
   async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | null> {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk)
@@ -120,7 +120,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
   return {
     async serverFor(organizationId) {
       started ??= start()
-      // One that could not start is started anew by the next mail.
+      // If it could not start, the next mail starts it again.
       started.catch(() => {
         started = undefined
       })

@@ -1,5 +1,5 @@
-// How the sandbox's providers bring what somebody writes at a device: a mail by SMTP, a deliver_sm over a bind, a
-// signed webhook. Each is kept as what its channel's real provider brings, and read by the same readers.
+// Delivers messages written at a device through the sandbox's providers: mail by SMTP, deliver_sm over a bind, a signed
+// webhook. Each is stored like a real provider's event, and parsed by the same readers.
 
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -27,7 +27,7 @@ import { bringMail } from './mail-writing.ts'
 import { mediaIdOf, SANDBOX_DOMAIN } from './rules.ts'
 import { bringSms } from './sms-writing.ts'
 
-/** What was brought, to be followed. */
+/** Identifies the stored event, to wait for its processing. */
 export type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
 
 export interface Writing {
@@ -47,7 +47,7 @@ export interface Writing {
 }
 
 export interface ProviderMessages {
-  /** By which the message will be known, where that is said before it is brought. */
+  /** The provider's id of the message, if it is known before delivery. */
   providerIdOf(writing: Writing): string | null
   /** Resolves once it is kept; rejects when nothing of it was. */
   bring(writing: Writing): Promise<readonly Brought[]>
@@ -69,11 +69,11 @@ export interface ProviderMessages {
 
 interface Way {
   bring(writing: Writing): Promise<readonly Brought[]>
-  /** By which the message will be known; null where that is not said before it is brought. */
+  /** The provider's id of the message; null when it is not known before delivery. */
   nameOf(name: Buffer): string | null
 }
 
-/** Each has a server of its own for a moment. */
+/** Each uses its own short-lived server. */
 const AT_ONCE = 20
 
 export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMessages {
@@ -107,7 +107,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
     const brought: Brought[] = []
     const written = { from, to: SANDBOX_FROM, text: text ?? '', reference: name.readUInt16BE(0) }
     await bringSms(app, written, async (pdu, part) => {
-      // As of what the provider may not have seen our answer to; of this one we know it.
+      // As for a PDU whose response the provider may have missed; this one's response is known.
       const content = createHash('sha256').update(String(pdu.command)).update(pdu.body).digest('hex')
       const fingerprint = `message:${content}:${name.toString('hex')}:${part}`
       const body = writeKept({ kind: 'pdu', idFormat: 'as_is', ...pdu })
@@ -135,7 +135,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
   const ways: Record<ChannelName, Way> = {
     email: { bring: byMail, nameOf: mailNameOf },
     app: { bring: byApp, nameOf: appNameOf },
-    // SMPP has none: it is made of what was kept.
+    // SMPP has no id: it is derived from the stored PDU.
     sms: { bring: bySmpp, nameOf: () => null },
   }
 

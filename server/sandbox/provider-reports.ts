@@ -1,5 +1,5 @@
-// How the sandbox's providers bring what their devices say: by mail to the return path, by a deliver_sm, by a signed
-// webhook. Each is kept as what its channel's real provider brings, under the same fingerprint.
+// Delivers a device's reports through the sandbox's providers: mail to the return path, deliver_sm, signed webhook.
+// Each is stored like a real provider's event, with the same fingerprint.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -19,7 +19,7 @@ import type { AppWord, MailWord, SmsWord, Words } from './device-words.ts'
 import { createMailReports } from './mail-receipts.ts'
 import { receiptPdu } from './sms-receipts.ts'
 
-/** What was brought, to be followed. */
+/** Identifies the stored event, to wait for its processing. */
 type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
 
 interface About {
@@ -59,7 +59,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     return kept(arrivals)
   }
 
-  /** A receipt of SMPP has no other name for it than one that never came here: the sandbox says which it is itself. */
+  /** Without a provider id an SMPP receipt cannot identify the message: the sandbox supplies the delivery itself. */
   async function ofUnnamedSms(
     { organizationId, delivery, arrival }: About,
     word: SmsWord,

@@ -1,4 +1,4 @@
-// SQL of what arrived at the sandbox.
+// SQL of messages received by the sandbox.
 
 import { endByBytes, pageById } from '#edge/paging.ts'
 import { keysOf } from '#kit/database/by-key.ts'
@@ -30,14 +30,14 @@ export interface SandboxMessageRow {
 
 const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id`
 
-/** The caller who reads the sandbox. */
+/** The reader of the sandbox. */
 export interface Looker {
   organizationId: Uuid
   userId: Uuid
   permissions: ReadonlySet<string>
-  /** Whether mails and SMS to the user themselves are shown. */
+  /** Includes mails and SMS to the user personally. */
   actsAsPerson: boolean
-  /** Whether other users' conversations are shown to them. */
+  /** Includes other users' conversations. */
   seesAll: boolean
   /** Which invitations are shown: those that the user made to a role whose permissions the caller has, all, or none. */
   invitations: 'own' | 'all' | 'none'
@@ -90,7 +90,7 @@ export function one(looker: Looker, id: Uuid): Statement {
 }
 
 export interface ArrivedMail extends SandboxMessageRow {
-  /** The invitation that it is, as its Message-ID says. */
+  /** Its invitation, from the Message-ID. */
   invitation_id: Uuid | null
   /** Whom alone it is for, where it is a word of the program itself. */
   only_user_id?: Uuid | null
@@ -98,14 +98,14 @@ export interface ArrivedMail extends SandboxMessageRow {
   interactive?: Interactive | null
   /** The provider's name of the message that it quotes. */
   answers_provider_id?: string | null
-  /** Of a template message; not said of another. */
+  /** For a template message; unset otherwise. */
   components?: TemplateComponents | null
 }
 
 /**
- * Keeps mail together with what it came from, and returns the ids of those that were kept. What was deleted meanwhile
- * is not kept: the deliveries are held until the commit, so that whoever deletes them finds their mail. A delivery
- * that somebody else holds is waited for, or passed over: who holds some must not wait for more.
+ * Stores messages together with their origin and returns the stored ids. Messages whose origin was deleted are not
+ * stored: the deliveries are locked until the commit, so that a deletion finds them. A locked delivery is waited for or
+ * skipped: a caller that holds some must not wait for more.
  */
 export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over'): Statement {
   const given = rowsOf('given', rows, {
@@ -186,7 +186,7 @@ export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Stat
        and not ${isOfDeleted(organizationId)}`
 }
 
-/** What nobody knows the contact of and went to their address. While the contacts are still there. */
+/** Messages to the contacts' addresses that refer to no contact. Runs while the contacts still exist. */
 export function removeToAddresses(organizationId: Uuid, contactIds: Uuid[]): Statement {
   return sql`
     delete from sandbox_messages s
@@ -208,7 +208,7 @@ export function removeOfDeliveries(
      where s.org_id = theirs.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.id = theirs.id`
 }
 
-/** Of the mail `s`: it is of what is gone, and goes with it a little later. */
+/** True when the mail `s` belongs to a deleted object and will be deleted shortly. */
 export const isOfDeleted = (organizationId: Uuid): Statement => {
   const isGone = (id: Statement) => isBeingDeleted([organizationId], sql`s.org_id`, id)
   return sql`(${isGone(sql`s.conversation_id`)} or ${isGone(sql`s.contact_id`)})`

@@ -1,5 +1,5 @@
-// What the sandbox's provider of a channel reports of a message when its device says so: spec 16.22, 16.40. It says so
-// in the words of its protocol, which are kept and read as every provider's: the answer waits until they are.
+// A device's report about a message through the sandbox's provider: spec 16.22, 16.40. It is written in the provider's
+// protocol, stored and processed like any provider's; the response waits for that.
 
 import { isFenced } from '#installation/fence.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -25,7 +25,7 @@ export type Report = (actor: Actor, given: NewSandboxReceipt) => Promise<Deliver
 /** A worker comes to it within a second or two. */
 const WORKED_ON_WITHIN_MS = 10_000
 
-/** The same said twice changes nothing; what cannot become of the delivery any more is a conflict. */
+/** Repeating a report changes nothing; one that contradicts the delivery's state is a conflict. */
 export function createReports(app: App, keep: KeepArrivals): Report {
   const { settings, database } = app
   const bring = createProviderReports(app, keep, createReceiptTaker(app))
@@ -41,7 +41,7 @@ export function createReports(app: App, keep: KeepArrivals): Report {
     await mustBeOn(database.reads, settings, actor, delivery.channel)
     const said = wordsOf(delivery.channel, given)
     mustBePossible(delivery, said.becomes)
-    // Also one that real people got, before the sandbox was switched on: of that only its provider knows.
+    // A message that real people received before the sandbox was switched on cannot be reported on here.
     const arrival = await database.reads.row<queries.ArrivalRow>(queries.arrivalOf(actor.organizationId, delivery))
     if (!arrival) throw refusal('conflict', 'sandbox_delivery_unknown')
     if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')
@@ -59,7 +59,7 @@ const later = {
   failed: 'sandbox_report_failed',
 } as const satisfies Record<Exclude<Followed, 'done'>, ReasonCode>
 
-/** `to`: null where nothing follows from what is said. */
+/** `to`: null for a report without effect. */
 function mustBePossible({ status, is_unknown }: SeenRow, to: ReportedStatus | null): void {
   if (status === to || (status === 'read' && to === 'delivered')) return
   if (status === 'queued' || (status === 'sending' && !is_unknown))

@@ -1,4 +1,4 @@
-// How a provider of the sandbox may be told to behave: spec 16.20, 16.21.
+// Configurable behaviour of sandbox providers: spec 16.20, 16.21.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -9,12 +9,12 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 export const receiptModes = ['automatic', 'manual'] as const
 export type ReceiptMode = (typeof receiptModes)[number]
 
-/** Of nobody, for ever: RFC 6761. */
+/** Reserved forever: RFC 6761. */
 export const SANDBOX_DOMAIN = 'sandbox.invalid'
 
-/** The provider says no, with what it says when it gives no better reason. */
+/** The provider refuses with its generic reason. */
 export const REJECTED = 'rejected'
-/** The provider takes the message and never answers. */
+/** The provider accepts the message and never responds. */
 export const TIMEOUT = 'timeout'
 
 type CodeError = `${'mail' | 'app' | 'sms'}_${'code' | 'failure'}_not_valid`
@@ -50,14 +50,14 @@ export function readReportedCode(channel: ChannelName, text: string): Reading<st
   return pattern.test(code) ? { value: code } : validationError(error)
 }
 
-/** What becomes of a message, as far as the channel's provider ever says. */
+/** The results that the channel's provider can report. */
 export const reportable: Record<ChannelName, readonly ReportedStatus[]> = {
   email: ['delivered', 'undelivered'],
   app: ['delivered', 'read', 'undelivered', 'failed'],
   sms: ['delivered', 'undelivered', 'failed'],
 }
 
-/** What a mail provider calls a complaint of its reader, who had the mail: RFC 5965 §7.3, RFC 6591. */
+/** Types of complaints that a reader's mail provider sends: RFC 5965 §7.3, RFC 6591. */
 export const complaints: Record<ChannelName, readonly string[]> = {
   email: ['abuse', 'fraud', 'virus', 'other', 'not-spam', 'auth-failure'],
   app: [],
@@ -67,19 +67,19 @@ export const complaints: Record<ChannelName, readonly string[]> = {
 /** Channels on which one reacts to a message. */
 export const reactable: readonly ChannelName[] = ['app']
 
-/** What the next message is answered with that the mail server refuses. */
+/** The mail server's reply to the next message that it refuses. */
 export function smtpReplyOf(failCode: string): { responseCode: number; text: string } {
   const reply = /^[45]\./.test(failCode) ? `${failCode.slice(0, 1)}50 ${failCode}` : failCode
   const [, status = '554', text] = /^(\d{3}) ?(.*)$/.exec(reply) ?? []
   return { responseCode: Number(status), text: text || '5.7.1 refused, as the sandbox was told to' }
 }
 
-/** Of a file that somebody attached in the app: a number, as Meta's are. */
+/** The id of an attached file in the app: a number, like Meta's. */
 export const mediaIdOf = (id: Uuid): string => BigInt(`0x${id.replaceAll('-', '')}`).toString()
 
 const UUID_MAX = 2n ** 128n
 
-/** Null of what is no such number. */
+/** Null for anything that is not such a number. */
 export function fileOf(mediaId: string): Uuid | null {
   if (!/^\d{1,39}$/.test(mediaId) || BigInt(mediaId) >= UUID_MAX) return null
   const digits = BigInt(mediaId).toString(16).padStart(32, '0')

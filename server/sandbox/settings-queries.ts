@@ -21,7 +21,7 @@ export function settingsOf(organizationId: Uuid, channel: ChannelName): Statemen
      where org_id = ${organizationId} and channel = ${channel}`
 }
 
-/** No row when somebody else has just taken it. */
+/** Returns no row when another process has just taken it. */
 export function takeFailure(organizationId: Uuid, channel: ChannelName): Statement {
   return sql`
     with wanted as materialized (
@@ -32,7 +32,7 @@ export function takeFailure(organizationId: Uuid, channel: ChannelName): Stateme
     returning w.fail_next as code`
 }
 
-/** What is not given (undefined) stays as it is. */
+/** Omitted (undefined) values stay unchanged. */
 export function set(
   organizationId: Uuid,
   channel: ChannelName,

@@ -1,4 +1,4 @@
-// How the sandbox's providers are told to behave: spec 16.20.
+// Configures the behaviour of the sandbox's providers: spec 16.20.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -16,7 +16,7 @@ export async function listSettings(tx: Tx, { settings }: App, scope: Scope): Pro
   return carried.map((channel) => rowOf.get(channel) ?? { channel, receipts: 'automatic', fail_next: null })
 }
 
-/** What is not given stays as it is. */
+/** Omitted values stay unchanged. */
 export async function setSettings(
   tx: Tx,
   { settings }: App,

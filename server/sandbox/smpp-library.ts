@@ -1,5 +1,5 @@
-// The library `smpp`, as far as it is used, which has no types of its own: the sandbox's server and the tests speak
-// SMPP by it, so that what the adapter writes and reads is checked against code that is not ours.
+// Types for the used parts of the `smpp` library: the sandbox's server and the tests use it, so that our adapter is
+// checked against independent code.
 
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'

@@ -1,10 +1,10 @@
-// What the sandbox's SMSC reports of an SMS: a deliver_sm as SMPP 3.4 appendix B has it.
+// Receipts of the sandbox's SMSC: a deliver_sm by SMPP 3.4 appendix B.
 
 import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
 import { commands, HEADER_BYTES, type Pdu } from '#messaging/channels/sms/smpp/pdu.ts'
 import { smppLibrary } from './smpp-library.ts'
 
-/** What a message may have come to but to have arrived. */
+/** Final states other than delivered. */
 export const STATS: readonly string[] = ['EXPIRED', 'DELETED', 'UNDELIV', 'UNKNOWN', 'REJECTD']
 export const ARRIVED = 'DELIVRD'
 
@@ -41,7 +41,7 @@ export function receiptPdu(receipt: SmsReceipt): Pdu {
   return { command: commands.deliver_sm, status: 0, sequence: 0, body: octets.subarray(HEADER_BYTES) }
 }
 
-/** The number of a command_status by its name, or as it is; null when it is none. */
+/** The number of a command_status by name or number; null when unknown. */
 export function commandStatusOf(code: string): number | null {
   const named = statusNames.get(code.toUpperCase())
   if (named !== undefined) return named

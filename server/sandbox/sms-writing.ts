@@ -1,6 +1,5 @@
-// What somebody writes by SMS at a device: the sandbox's SMSC brings it by deliver_sm, a part of a long message each,
-// on a bind of its own for it. What takes it is what takes every provider's: octets over a connection on loopback, kept
-// before they are answered.
+// Submits an SMS written at a device: the sandbox's SMSC sends deliver_sm over its own bind, one per part of a long
+// message. They are received like any provider's: octets on a loopback connection, stored before they are acknowledged.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -32,7 +31,7 @@ export interface WrittenSms {
   reference: number
 }
 
-/** `keep`: a part as it came, from 0. Rejects when something of it was not taken. */
+/** `keep`: stores part `n`, from 0. Rejects when a part was not accepted. */
 export async function bringSms(
   app: Pick<App, 'database'>,
   written: WrittenSms,
@@ -55,7 +54,7 @@ export async function bringSms(
   })
   const timer = setTimeout(() => reject(new Error('the SMS was not accepted in time')), ANSWERED_WITHIN_MS)
   let bound: SmppSession | undefined
-  // Whoever waits for it hears of it below.
+  // Its failure is handled where it is awaited below.
   brought.catch(() => {})
   try {
     server.on('error', reject)
@@ -82,7 +81,7 @@ export async function bringSms(
   }
 }
 
-/** One after the other, each once the one before it was taken. */
+/** One after another, each after the previous one was accepted. */
 async function bringAll(session: LibrarySession, { from, to, text, reference }: WrittenSms): Promise<void> {
   const { encoding, parts } = encodeSms(text)
   for (const [index, octets] of parts.entries()) {

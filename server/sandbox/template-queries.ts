@@ -1,5 +1,4 @@
-// SQL of the templates that the sandbox's Cloud API has: it remembers nothing by itself, and looks at what an
-// organization has told it.
+// SQL of the sandbox Cloud API's templates: it stores nothing itself, and reads what the organization has submitted.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -17,7 +16,7 @@ export interface ToldRow {
   components: TemplateComponents | null
 }
 
-/** Whose name contains this, with the words that were told last. */
+/** Templates whose name contains this, as last submitted. */
 export function told(organizationId: Uuid, name: string, limit: number): Statement {
   return sql`
     select t.provider_id, t.name, t.language, v.category, v.text, v.components
@@ -36,7 +35,7 @@ export interface NamedRow {
   language: string
 }
 
-/** By the sandbox's name for it, once what was told of its latest version is recorded. */
+/** By the sandbox's id, once the submission of the latest version is recorded. */
 export function recorded(organizationId: Uuid, providerId: string): Statement {
   return sql`
     select t.name, t.language from templates t
@@ -49,11 +48,11 @@ export function recorded(organizationId: Uuid, providerId: string): Statement {
 export interface MadeRow {
   template_id: Uuid | null
   version: number | null
-  /** That the message brought with it; null where it brought none. */
+  /** The file sent with the message; null when there is none. */
   file_id: Uuid | null
 }
 
-/** What the delivery was made from, of a message or a campaign. */
+/** The template of a delivery, of a message or a campaign. */
 export function madeFrom(organizationId: Uuid, deliveryId: Uuid): Statement {
   return sql`
     select coalesce(m.template_id, ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) as template_id,

@@ -1,5 +1,5 @@
-// What a contact reads of a template message: the words of the template, header, footer and buttons, with the values
-// that the provider was told in their places. Pure.
+// The text of a template message as the contact reads it: body, header, footer and buttons with the received
+// parameters. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { WordsRow } from '#messaging/templates/component-queries.ts'
@@ -15,7 +15,7 @@ interface ToldParameter {
   location?: Partial<Location>
 }
 
-/** A template message as the Cloud API is told of it: its name, and what stands in the places of each component. */
+/** A template message as sent to the Cloud API: its name, and the parameters of each component. */
 export interface ToldTemplate {
   name?: string
   components?: { type: string; sub_type?: string; index?: string; parameters?: ToldParameter[] }[]
@@ -80,7 +80,7 @@ function headerOf(header: TemplateHeader, told: ToldParameter | undefined, fileI
   return { ...header, attachment_id: fileId ?? header.attachment_id }
 }
 
-/** What a quick reply comes back with: as it was told, else its label. */
+/** The payload of a quick reply: as sent, otherwise its label. */
 export function payloadOf(raw: string, index: number, label: string): string {
   const { template } = JSON.parse(raw) as { template?: ToldTemplate }
   return (template && toldOf(template, index)?.payload) ?? label

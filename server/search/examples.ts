@@ -1,4 +1,4 @@
-// Examples of the contract: somebody types a name.
+// Examples for the API contract: a search for a name.
 
 import { foundContact, foundConversation } from '#messaging/search/examples.ts'
 

@@ -1,5 +1,5 @@
-// SQL of the types that have no index of words: names that an organization has few of, and what has an amount or a
-// number. Each row is read in the statement that finds it, so nothing that is gone is shown.
+// SQL of search types without a word index: names of which an organization has few, and objects with an amount or
+// number. Rows are read in the statement that finds them, so deleted ones are never shown.
 
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import type { FormStatus } from '#forms/definitions/queries.ts'
@@ -197,8 +197,8 @@ const transactionColumns = sql`
   id, kind, status, amount_micros, description, channel, message_count, split_part(key, ':', 1) as movement, created_at`
 
 /**
- * By its id; what is no deduction also by its amount, with either sign. An organization has a deduction for each of its
- * messages, of few amounts: nobody looks for one by it. Null where the query is neither.
+ * By id; except for deductions also by amount, with either sign. Deductions exist for every message with few distinct
+ * amounts, so searching them by amount is useless. Null when the query is neither.
  */
 export function transactions(
   organizationId: Uuid,
@@ -217,7 +217,7 @@ export function transactions(
   return sql`select * from (${union([ofAmount(amount), ofAmount(-amount)])}) found ${tail}`
 }
 
-/** The id of the row after which a page begins; no row where the organization has none of that id. */
+/** The id of the row before the page; no row when the organization has none with that id. */
 export function cursorOf(organizationId: Uuid, type: string, id: Uuid): Statement {
   const of: Readonly<Record<string, Statement>> = {
     templates: sql`select id from templates where org_id = ${organizationId} and id = ${id}`,

@@ -1,4 +1,4 @@
-// What a query may mean besides words: an amount, the number of an invoice, the id of a transaction. Pure.
+// Other interpretations of a query: an amount, an invoice number, a transaction id. Pure.
 
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Micros, parseMicros } from '#kit/money.ts'
@@ -53,7 +53,7 @@ export interface Sought {
   transactionId: Uuid | null
 }
 
-/** `INV/26-27/000001` has at most so many characters. */
+/** The maximum length of a number such as `INV/26-27/000001`. */
 const NUMBER_MAX = 16
 const NUMBER_START = /^[A-Z]{3}[0-9/-]*$/
 const NUMBER_END = /^[A-Z]{0,3}[0-9/-]*?([0-9]{1,9})$/

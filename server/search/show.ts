@@ -1,4 +1,4 @@
-// What was found, as the API shows it.
+// Shows search results as the API does.
 
 import { valuesOf } from '#forms/submissions/terms.ts'
 import { formatMicros } from '#kit/money.ts'

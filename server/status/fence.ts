@@ -1,4 +1,4 @@
-// Whether the installation is fenced, or was moved to another database.
+// Reports a fenced installation, or one that was moved to another database.
 
 import { find } from '#installation/actions.ts'
 import type { FenceFacts } from './facts.ts'

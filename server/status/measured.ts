@@ -1,4 +1,4 @@
-// What the program counts, read from the text of its /metrics.
+// Parses the program's metrics from the text of /metrics.
 
 export interface Series {
   labels: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ const labelsOf = (text: string): [string, string][] =>
 
 export const seriesOf = (measured: Measured | null, name: string): readonly Series[] => measured?.get(name) ?? []
 
-/** The values of those with this label, by what another label of theirs says. */
+/** The values of the series with this label, by another label. */
 export function valuesBy(
   measured: Measured | null,
   name: string,
@@ -42,7 +42,7 @@ export function valuesBy(
   return sums
 }
 
-/** Of all its series, or of those with this label. */
+/** The sum of all series of a metric, or of those with this label. */
 export function sumOf(measured: Measured | null, name: string, label?: [name: string, value: string]): number {
   return seriesOf(measured, name)
     .filter(({ labels }) => label === undefined || labels[label[0]] === label[1])

@@ -11,7 +11,7 @@ import { findEmbedded } from '#postgres/find.ts'
 import { findRunning, livingPrograms } from '#program/running.ts'
 import type { Installation } from './part.ts'
 
-/** Asked twice: with a database that hangs the first may wait for it, to say whether a sandbox is on. */
+/** Requested twice: with a hanging database the first response may wait for it because of the sandbox header. */
 const ALIVE_LIMIT_MS = 450
 /** Longer than any caller waits: each ends it by its signal. */
 const METRICS_LIMIT_MS = 2_000

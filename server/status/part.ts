@@ -1,5 +1,5 @@
-// A part of the status: one thing that an operator checks. Each is read by itself, so that a part that cannot be read
-// hides no other. A new part is a file and a line in parts.ts.
+// A part of the status: one thing that an operator checks. Each is read separately, so that a failing part hides no
+// other. A new part is a file and a line in parts.ts.
 
 import type pg from 'pg'
 import type { Tx } from '#kit/database/database.ts'
@@ -9,11 +9,11 @@ import type { Message } from './messages.ts'
 
 export type State = 'good' | 'wrong' | 'unknown'
 
-/** What a part found. */
+/** The result of a part. */
 export interface Found<Facts extends object = object> {
   /** By default wrong with a problem, else good. */
   state?: State
-  /** What is wrong, each with what to do. */
+  /** Problems, each with its remedy. */
   problems?: readonly Message[]
   /** What people read. */
   lines: readonly Message[]
@@ -28,7 +28,7 @@ export interface KnownProgram {
   isAnswering: boolean
 }
 
-/** What the parts read. */
+/** The inputs of the parts. */
 export interface View {
   settings: Settings
   now: Date

@@ -1,5 +1,4 @@
-// The parts of the status, in the order in which they are shown. Whatever else an operator should see is a file and a
-// line here.
+// The parts of the status in display order. Anything else that operators should see is a file and a line here.
 
 import { backupsPart } from './backups.ts'
 import { certificatePart } from './certificate.ts'

@@ -10,7 +10,7 @@ export interface OneProcess {
   parentPid: number
   ageSeconds: number
   memoryBytes: number
-  /** Of that, what it shares with others; 0 where nobody says. */
+  /** The shared part of it; 0 when unknown. */
   sharedBytes: number
   /** Its command line. */
   words: readonly string[]
@@ -34,9 +34,9 @@ async function fromProc(): Promise<OneProcess[] | null> {
     const [stat, status, commandLine] = await Promise.all(
       ['stat', 'status', 'cmdline'].map((name) => textOf(`/proc/${pid}/${name}`)),
     )
-    // Ended meanwhile.
+    // Ended in the meantime.
     if (!stat || !status || !commandLine) return []
-    // Behind the name, which may hold anything: the state, the parent, …, and as the 20th the start.
+    // The fields after the name, which may contain anything: state, parent, …, and as the 20th the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
     return [

@@ -1,4 +1,4 @@
-// Webhook endpoints: who is told, of what, and what was attempted. spec 14.7.
+// Webhook endpoints: address, subscribed types, and attempts. spec 14.7.
 
 import { isDeepStrictEqual } from 'node:util'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -73,7 +73,7 @@ export async function create(tx: Tx, actor: Actor, input: NewWebhookEndpoint, te
   return { row, secret }
 }
 
-/** Whoever sets it is the one as whom it reads from now on: nobody sends elsewhere what others may read. */
+/** The endpoint reads with the permissions of the user who sets it: nobody can forward what only others may read. */
 export async function change(
   tx: Tx,
   actor: Actor,
@@ -119,7 +119,7 @@ async function mustBeReachable(tx: Tx, organizationId: Uuid, url: string, { allo
   mustBeAnAddress(url, createReach([...allowedNetworks, ...(await networksOf(tx, organizationId))]))
 }
 
-/** Of the types that are written for who asks, those that it asks for, and no others. */
+/** Registers the endpoint's on-demand types, and no others. */
 async function want(tx: Tx, actor: Actor, kinds: readonly EventKind[], row: EndpointRow): Promise<void> {
   const types = kinds.flatMap(({ type, isOnDemand }) => (isOnDemand && isAmong(row.event_types, type) ? [type] : []))
   const subscriber = subscriberOf(row.id)
@@ -201,7 +201,7 @@ export async function findDelivery(
   return row
 }
 
-/** One that waits is tried now; one that has ended goes once more, beside the order. */
+/** Retries a waiting delivery now; sends an ended one once more, outside the order. */
 export async function retry(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-// One attempt to tell an endpoint of an event: what is sent, and what follows from how it went.
+// One delivery attempt to an endpoint: the request, and the consequence of its result.
 
 import type { EventKind } from '#events/declaration.ts'
 import type { EventRow } from '#feed/queries.ts'
@@ -14,7 +14,7 @@ import { signingSecrets } from './secrets.ts'
 import { storedAttempt } from './show.ts'
 import { signed } from './signing.ts'
 
-/** What is sent: an event that was read, or a delivery that is tried again. */
+/** What to send: an event from the feed, or a delivery to retry. */
 export interface Sending {
   event: EventRow
   due: DueRow | null
@@ -24,7 +24,7 @@ export interface Telling {
   app: App
   kinds: readonly EventKind[]
   caller: Caller
-  /** Whether others wait for this one's place: then it ends when it can. */
+  /** True when others wait for this slot: the work then ends at its next safe point. */
   isCrowded: () => boolean
 }
 
@@ -34,7 +34,7 @@ export interface Told {
   networks: readonly string[]
 }
 
-/** Null where it may not be told any more. */
+/** Null when it must not be sent any more. */
 export async function attemptOn(
   { app, caller, kinds }: Telling,
   { organizationId, networks }: Told,

@@ -1,5 +1,5 @@
-// A call of an endpoint: to the address that its name has at that moment, on a connection whose other end was looked
-// at, kept for the next calls. One deadline over all of it; redirects are answers like others.
+// Calls an endpoint: resolves its name at that moment, checks the connection's remote address, and keeps the connection
+// for further calls. One deadline covers everything; redirects are treated as ordinary responses.
 
 import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
@@ -27,7 +27,7 @@ const ENDING = detailsOf('program_ending')
 
 export interface Call {
   url: string
-  /** In small letters; the media type is JSON unless they say another. */
+  /** In lower case; the media type is JSON unless set here. */
   headers: Record<string, string>
   body: string | Buffer
   /** Private ones that may be called for this organization, besides those of the installation. */
@@ -49,7 +49,7 @@ interface CallerOptions {
   deadlineMs?: number
   /** Aborts a call that begins now; a test decides when. */
   deadline?: () => AbortSignal
-  /** Of whom what they answer is kept, and not only that they did. */
+  /** Networks whose response bodies are stored; of others only the status is. */
   keepsAnswer?: MayReach
   /** Who vouches for the other end; unsaid, whom the machine trusts. */
   authorities?: string[]
@@ -85,7 +85,7 @@ export function createCaller(
     const agents = reaches.get(key) ?? agentsWithin(networks)
     reaches.delete(key)
     reaches.set(key, agents)
-    // What it still carries goes on; what it keeps ends by itself.
+    // Requests in flight continue; idle connections end by themselves.
     if (reaches.size > REACHES_KEPT_MAX) reaches.delete(reaches.keys().next().value as string)
     return agents
   }
@@ -135,12 +135,12 @@ export function createCaller(
           signal,
         })
         calling.on('error', fail)
-        // Node reports an abort before the connection is open only once it is open, which may be never.
+        // Node reports an abort of a connecting socket only once it is open, which may be never.
         const abort = () => fail(signal.reason as Error)
         if (signal.aborted) abort()
         signal.addEventListener('abort', abort, { once: true })
         whenUnanswered(calling, fail)
-        // Of a connection that stands: what was given to it may have arrived, whatever comes of it.
+        // On an open connection a request may have arrived, whatever its result.
         calling.once('socket', () => {
           hasLeft = true
         })

@@ -1,4 +1,4 @@
-// SQL of deliveries: what was attempted at an endpoint, what is tried again, and what is told next.
+// SQL of webhook deliveries: attempts, retries, and next events.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { mayRead } from '#feed/queries.ts'
@@ -76,7 +76,7 @@ export function bringForward(organizationId: Uuid, id: Uuid, at: Date): Statemen
     returning ${columns}`
 }
 
-/** Once more, beside the order. */
+/** Sent once more, outside the order. */
 export function repeat(organizationId: Uuid, id: Uuid, newId: Uuid, at: Date): Statement {
   return sql`
     insert into webhook_deliveries as d (org_id, id, endpoint_id, event_id, event_type, object_id, position, status,
@@ -87,7 +87,7 @@ export function repeat(organizationId: Uuid, id: Uuid, newId: Uuid, at: Date): S
     returning ${columns}`
 }
 
-/** Events of a time that were told by now, in their order; `ids` are those of the new deliveries. */
+/** Already sent events of a period, in order; `ids` are those of the new deliveries. */
 export function replay(
   reader: Reader,
   readable: Readable,
@@ -115,14 +115,14 @@ export function giveUpAll(organizationId: Uuid, endpointId: Uuid, at: Date): Sta
      where org_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'retrying'`
 }
 
-// --- For who sends. --------------------------------------------------------------------------------------------------
+// --- For the sender --------------------------------------------------------------------------------------------------
 
 export interface HeldRow {
   object_id: Uuid
   position: bigint
 }
 
-/** The objects whose events wait until one that failed is told. */
+/** Objects whose events wait until a failed one is delivered. */
 export function held(organizationId: Uuid, endpointId: Uuid, limit: number): Statement {
   return sql`
     select object_id, position from webhook_deliveries
@@ -130,7 +130,7 @@ export function held(organizationId: Uuid, endpointId: Uuid, limit: number): Sta
      limit ${limit}`
 }
 
-/** What is behind the endpoint's position and yet has ended: not to be told twice. */
+/** Events after the endpoint's position that have ended already and must not be sent twice. */
 export function endedBehind(organizationId: Uuid, endpointId: Uuid, position: bigint): Statement {
   return sql`
     select position from webhook_deliveries
@@ -143,7 +143,7 @@ export interface DueRow extends DeliveryRow {
   may_read: boolean
 }
 
-/** What is due to be tried again, but for these; those that another clock put off for longer than there is, too. */
+/** Retries that are due, except these; includes those that a wrong clock postponed beyond any possible delay. */
 export function due(
   reader: Reader,
   readable: Readable,
@@ -184,7 +184,7 @@ export interface Outcome {
   endedAt: Date | null
 }
 
-/** Adds an attempt to each. In the order of their ids, as whoever forgets answers locks them. */
+/** Adds an attempt to each, in id order, the lock order of deletions too. */
 export function record(organizationId: Uuid, outcomes: readonly Outcome[], at: Date): Statement {
   const given = rowsOf('given', outcomes, {
     id: ['uuid', (one) => one.id],
@@ -213,10 +213,7 @@ export function record(organizationId: Uuid, outcomes: readonly Outcome[], at: D
                ended_at = excluded.ended_at`
 }
 
-/**
- * The next event of an object that waited behind one that has ended, up to where the endpoint's events were read: due
- * at once.
- */
+/** The next event of an object that waited for one that has ended, up to the endpoint's read position: due now. */
 export function follow(
   reader: Reader,
   readable: Readable,
@@ -237,7 +234,7 @@ export function follow(
     returning d.position`
 }
 
-/** Of what receivers answered about these objects nothing is kept but that they did. */
+/** Removes receivers' response bodies about these objects; only the fact of a response stays. */
 export function forgetAnswers(organizationId: Uuid, objectIds: readonly Uuid[]): Statement {
   return sql`
     with answered as materialized (

@@ -1,5 +1,5 @@
-// One endpoint while it is told: which of its events may go out now, and up to where everything is done. In memory;
-// what must outlast this process is written down before anything follows on it.
+// State of one endpoint during delivery: which events may be sent now, and up to which position all are done. In
+// memory; anything that must survive this process is stored before the next step.
 
 import type { EventRow } from '#feed/queries.ts'
 import type { Readable, Reader } from '#feed/rules.ts'
@@ -7,7 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Outcome } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
 
-/** Events that are read ahead, and objects that may wait for one that fails: behind them nothing more is read. */
+/** Limits the events read ahead, and the objects waiting for a failed event: beyond it nothing more is read. */
 export const WINDOW_MAX = 200
 export const HELD_MAX = 500
 
@@ -17,19 +17,19 @@ export class EndpointRun {
   readable: Readable
   /** Up to here events were read. */
   readTo: bigint
-  /** Where each object stands whose events wait until one that failed has ended. */
+  /** Positions of objects whose events wait for a failed one. */
   readonly held: Map<Uuid, bigint>
-  /** Read, and not begun, in their order. */
+  /** Events that were read and not started, in order. */
   readonly waiting: EventRow[] = []
-  /** Of what is under way, or not written down yet: objects, and positions of events that were read. */
+  /** In progress or not stored yet: objects, and positions of events. */
   readonly busy = new Set<string>()
   readonly open = new Set<bigint>()
   /** Deliveries that are tried again just now. */
   readonly retrying = new Set<Uuid>()
   underWay = 0
-  /** Read to the end of what there is, as it was a moment ago. */
+  /** True when all events had been read a moment ago. */
   isRead = false
-  /** While it is written down what came of some, nothing is read: what waits behind those follows up to here. */
+  /** While results are being stored, nothing is read: events waiting for those follow up to here. */
   isWriting = false
   /** How far is written down. */
   kept: bigint
@@ -53,8 +53,8 @@ export class EndpointRun {
   }
 
   /**
-   * The next event that may go out: the first of an object of which nothing is under way. What waits behind one that
-   * failed is passed over: its turn comes with that one's end.
+   * The next event to send: the first of an object without one in progress. Events waiting for a failed one are
+   * skipped; their turn comes when that one ends.
    */
   next(): EventRow | null {
     const seen = new Set<Uuid>()
@@ -76,7 +76,7 @@ export class EndpointRun {
     return null
   }
 
-  /** It is written down. `isNew`: it had been read as an event; `next`: where the one stands that waited behind it. */
+  /** The result is stored. `isNew`: it was read as an event; `next`: the position of the event that waited for it. */
   ended({ id, objectId, isReplay, position, endedAt }: Outcome, isNew: boolean, next: bigint | undefined): void {
     this.busy.delete(isReplay ? `replay ${objectId}` : objectId)
     this.retrying.delete(id)
@@ -87,7 +87,7 @@ export class EndpointRun {
     else this.held.set(objectId, held)
   }
 
-  /** Everything up to here is told, or has a delivery that is tried again, once `done` are written down. */
+  /** Every event up to here is delivered, or has a stored delivery to retry, once `done` are stored. */
   position(done: ReadonlySet<bigint>): bigint {
     let first = this.waiting[0]?.position
     for (const position of this.open)

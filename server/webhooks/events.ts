@@ -1,4 +1,4 @@
-// What webhook endpoints tell.
+// Events of webhook endpoints.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { EndpointRow } from './queries.ts'

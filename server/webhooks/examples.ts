@@ -1,4 +1,4 @@
-// Examples of the contract: Asha's shop is told of its messages.
+// Examples for the API contract: an endpoint that receives message events.
 
 export const endpoint = {
   id: 'whe_01jd3v9k7he2n8q4x5c6t7w8yz',

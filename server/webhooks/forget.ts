@@ -1,11 +1,11 @@
-// What receivers answered may repeat what they were told: it goes with what that was about. spec 14.20.
+// Receivers' responses may repeat what they were sent: they are deleted with the event's object. spec 14.20.
 
 import type { Hook } from '#events/hooks.ts'
 import * as deliveryQueries from './delivery-queries.ts'
 
 /**
- * Behind the events, which are tombstones by now: whoever writes an answer down holds the event meanwhile, or finds it
- * to be one (recorder.ts).
+ * Runs after the events became tombstones: a recorder that stores a response has the event locked, or sees the
+ * tombstone (recorder.ts).
  */
 export const forgetAnswers: Hook<'events.buried'> = async (tx, { organizationId }, { objectIds }) => {
   await tx.run(deliveryQueries.forgetAnswers(organizationId, objectIds))

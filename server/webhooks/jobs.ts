@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import { DAY_MS } from './rules.ts'
 
 const ORGANIZATIONS_AT_ONCE = 200
-/** As long as the events that they are of, and a day: none is told twice while it is kept. */
+/** Kept a day longer than their events: no event is sent twice while it exists. */
 const LONGER_MS = DAY_MS
 
 export function webhookJobs(app: App, kinds: readonly EventKind[], caller: Caller = createCaller(app)): Job[] {
@@ -47,7 +47,7 @@ export const webhookRetention = (app: App): Job =>
     remove: deliveryQueries.removeOld,
   })
 
-/** In the transaction that gives events their positions: whoever of these has an endpoint has work. */
+/** In the transaction that assigns positions: organizations with an endpoint get due work. */
 export async function noteTelling(tx: Tx, given: readonly Given[], at: Date): Promise<void> {
   const found = await tx.rows<{ org_id: Uuid }>(queries.enabledAmong(idsOf(given)))
   if (found.length === 0) return

@@ -16,7 +16,7 @@ export async function networksOf(tx: Pick<Tx, 'row'>, organizationId: Uuid): Pro
   return (await tx.row<{ networks: string[] }>(queries.networks(organizationId)))?.networks ?? []
 }
 
-/** Those of an organization that there is. */
+/** The networks of an existing organization. */
 export async function find(tx: Tx, organizationId: Uuid): Promise<readonly string[]> {
   await organizations.find(tx, organizationId)
   return networksOf(tx, organizationId)

@@ -1,5 +1,5 @@
-// Tells the endpoints of one organization: reads what is new, sends what may go out, writes down what came of it, until
-// there is nothing left. Endpoints go on beside one another, so that a slow one delays none.
+// Delivers one organization's events to its endpoints: reads new events, sends, and stores results until nothing is
+// left. Endpoints run in parallel, so that a slow one delays no other.
 
 import type { EventRow } from '#feed/queries.ts'
 import * as feedQueries from '#feed/queries.ts'
@@ -29,7 +29,7 @@ const DUE_MAX = 50
 const READ_AGAIN_BELOW = 25
 /** Before it makes room for others. */
 const RUN_MIN_MS = 2000
-/** How soon new events and changed endpoints are seen while others are being told. */
+/** Interval at which new events and changed endpoints are noticed during delivery. */
 const LOOK_EVERY_MS = 200
 const ADOPT_EVERY_MS = 1000
 
@@ -152,7 +152,7 @@ export class OrganizationRun {
     return !isRestOver(run.row.rests_until, this.#telling.app.clock()) || (run.isRead && run.waiting.length === 0)
   }
 
-  /** What is tried again, and what is new. */
+  /** Due retries and new events. */
   async #read(run: EndpointRun): Promise<void> {
     if (run.isRead || run.isWriting || !this.#maySend(run)) return
     await this.#sendDue(run)
@@ -167,7 +167,7 @@ export class OrganizationRun {
     const ended = await reads.rows<{ position: bigint }>(
       deliveryQueries.endedBehind(this.#organizationId, row.id, run.kept),
     )
-    // What waits behind those that have just ended follows up to where it was read: nothing more may come in between.
+    // Events waiting for those that just ended follow up to the read position: nothing may be read in between.
     if (run.isWriting) return
     const isAll = events.length < PAGE_MAX
     run.isRead = isAll
@@ -277,7 +277,7 @@ export class OrganizationRun {
     }
   }
 
-  /** Of those that only passed over what is not for them. */
+  /** For endpoints that only skipped events of other types. */
   async #keepPositions(): Promise<void> {
     const moved = [...this.#runs.values()].filter((run) => run.position(new Set()) > run.kept)
     if (moved.length === 0) return

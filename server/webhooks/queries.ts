@@ -45,7 +45,7 @@ export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from webhook_endpoints where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** Whoever makes one of an organization waits for who is just making another. */
+/** Serializes the creation of endpoints within an organization. */
 export function lockForNew(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`webhook endpoints of ${organizationId}`}, 0))`
 }
@@ -54,7 +54,7 @@ export function count(organizationId: Uuid): Statement {
   return sql`select count(*)::int4 as count from webhook_endpoints where org_id = ${organizationId}`
 }
 
-/** Where the events of an organization end just now. */
+/** The organization's last event position. */
 const head = (organizationId: Uuid) =>
   sql`coalesce((select h.position from event_heads h where h.org_id = ${organizationId}), 0)`
 
@@ -88,8 +88,8 @@ export interface Change {
 }
 
 /**
- * What was begun by whoever sends to it is not written down any more: it may be another address by now. `behind`: from
- * where on it is told, if not from where it was.
+ * Results of calls in progress are no longer stored, because the address may have changed. `behind`: the new position
+ * to continue from, if any.
  */
 export function update(organizationId: Uuid, id: Uuid, at: Date, one: Change, behind: bigint | null): Statement {
   return sql`
@@ -142,7 +142,7 @@ export function setSecrets(organizationId: Uuid, id: Uuid, secret: Buffer, previ
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Those of the organizations that have somebody to tell, to be noted as work. */
+/** The organizations among these with an enabled endpoint, to create work for. */
 export function enabledAmong(organizationIds: readonly Uuid[]): Statement {
   return sql`
     select g.org_id from unnest(${organizationIds}::uuid[]) as g (org_id)
@@ -150,16 +150,16 @@ export function enabledAmong(organizationIds: readonly Uuid[]): Statement {
      order by g.org_id`
 }
 
-// --- For who sends. --------------------------------------------------------------------------------------------------
+// --- For the sender --------------------------------------------------------------------------------------------------
 
-/** From now on `runner` sends to those that are enabled, and nobody else. */
+/** From now on only `runner` sends to the enabled endpoints. */
 export function take(organizationId: Uuid, runner: Uuid): Statement {
   return sql`
     update webhook_endpoints set runner = ${runner} where org_id = ${organizationId} and status = 'enabled'
     returning ${columns}`
 }
 
-/** Those that are still its own, held. */
+/** Locks those that still belong to the runner. */
 export function holdOf(organizationId: Uuid, ids: readonly Uuid[], runner: Uuid): Statement {
   return sql`
     select id from webhook_endpoints
@@ -182,7 +182,7 @@ export function keepProgress(organizationId: Uuid, id: Uuid, one: Progress): Sta
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** All of these types are told from where it is: what the doctor counts. */
+/** All events of these types are sent from this position on; counted by the doctor. */
 export function noteTold(organizationId: Uuid, id: Uuid, types: readonly string[], from: bigint): Statement {
   return sql`
     update webhook_endpoints set told_types = ${types}, told_from = greatest(position, ${from}::bigint)

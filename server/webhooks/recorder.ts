@@ -23,16 +23,16 @@ export interface Brought {
   outcomes: deliveryQueries.Outcome[]
   progress: Progress
   switchOff: OffReason | null
-  /** As whom it reads, and up to where it has read: what waited behind something that has ended follows now. */
+  /** The reader whose permissions apply, and the read position: events waiting for ended ones follow now. */
   reader: Reader
   readable: Readable
   readTo: bigint
-  /** Of the outcomes, those behind which others may wait. */
+  /** Results that other events may wait for. */
   ofHeld: ReadonlySet<Uuid>
 }
 
 export interface Written {
-  /** Endpoints that are somebody else's by now, or not to be called any more. */
+  /** Endpoints that another runner has taken over, or that must not be called any more. */
   lost: Set<Uuid>
   /** Objects of each endpoint whose next event has a delivery by now, and its position. */
   followed: Map<Uuid, Map<Uuid, bigint>>
@@ -66,8 +66,8 @@ export async function writeDown(
 }
 
 /**
- * Without what was answered about an object that was deleted meanwhile, or is just being deleted. Whoever deletes one
- * from now on waits, and finds the answer.
+ * Removes responses about objects that were or are being deleted. A later deletion waits for the lock and finds the
+ * response.
  */
 async function withoutForgotten(tx: Tx, { organizationId }: Scope, outcomes: deliveryQueries.Outcome[]) {
   const ids = [...new Set(outcomes.flatMap(({ attempt, eventId }) => (attempt?.answer ? [eventId] : [])))]

@@ -1,4 +1,4 @@
-// Pure rules of webhooks: which addresses are taken, when an attempt is repeated, when an endpoint is switched off.
+// Pure rules of webhooks: valid addresses, retries, and switching off failing endpoints.
 
 import { isIP } from 'node:net'
 import { hostOf, isOwnMachine } from '#kit/chosen-hosts.ts'
@@ -14,7 +14,7 @@ export const DAY_MS = 24 * HOUR_MS
 export const ENDPOINTS_MAX = 50
 /** Over name, connection, TLS, headers and body. */
 export const ATTEMPT_MS = 15 * SECOND_MS
-/** What is kept of an answer, in bytes. */
+/** Stored bytes of a response. */
 export const ANSWER_KEPT_BYTES = 2048
 /** Retries: 72 hours in all. Counted, and not measured by the clock: a step of it neither ends nor stalls them. */
 const GAPS_MS = [
@@ -36,17 +36,17 @@ const GAPS_MS = [
 export const ATTEMPTS_MAX = GAPS_MS.length + 1
 /** The longest wait that there is: what is put off for longer was so by another clock. */
 export const PUT_OFF_MAX_MS = DAY_MS
-/** An endpoint that takes nothing for so long, in so many attempts, is switched off. */
+/** An endpoint that accepts nothing for this long, in this many attempts, is switched off. */
 const FAILING_MS = 5 * DAY_MS
 const FAILURES_MIN = ATTEMPTS_MAX
-/** What is kept for an endpoint that is paused. */
+/** How long events are kept for a paused endpoint. */
 export const PAUSED_KEEPS_MS = 3 * DAY_MS
 export const OVERLAP_DEFAULT_SECONDS = 24 * 3600
 export const OVERLAP_MAX_SECONDS = 7 * 24 * 3600
 /** Events that one call replays. */
 export const REPLAY_MAX = 10_000
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempt {
   at: Date
   durationMs: number
@@ -64,17 +64,17 @@ export interface Attempt {
 export const isTaken = ({ statusCode }: Pick<Attempt, 'statusCode'>): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** It says that it never wants to be called again. */
+/** The receiver never wants to be called again. */
 export const isGone = ({ statusCode }: Pick<Attempt, 'statusCode'>): boolean => statusCode === 410
 
-/** When it is tried again after `made` attempts; null for never. A receiver may ask for more time, not for less. */
+/** The time of the next retry after `made` attempts; null for none. A receiver can request more time, not less. */
 export function nextAttemptAt(made: number, { at, retryAfterMs }: Pick<Attempt, 'at' | 'retryAfterMs'>): Date | null {
   const gap = GAPS_MS[made - 1]
   if (gap === undefined) return null
   return new Date(at.getTime() + Math.min(PUT_OFF_MAX_MS, Math.max(gap, retryAfterMs ?? 0)))
 }
 
-/** Until when the endpoint is left alone as a whole: it said that it is overloaded, or away. */
+/** Until when the whole endpoint is paused, because it reported overload or unavailability. */
 export function restsUntil({ at, statusCode, retryAfterMs }: Attempt): Date | null {
   if (retryAfterMs === null || (statusCode !== 429 && statusCode !== 503)) return null
   return new Date(at.getTime() + Math.min(PUT_OFF_MAX_MS, retryAfterMs))
@@ -87,7 +87,7 @@ export function isToBeSwitchedOff(failingSince: Date | null, failures: number, n
 const isDue = (at: Date, now: Date) => at <= now || at.getTime() > now.getTime() + 2 * PUT_OFF_MAX_MS
 export const isRestOver = (at: Date | null, now: Date): boolean => at === null || isDue(at, now)
 
-/** The first of what is still to come, or almost at once where it is due; null for none. */
+/** The earliest of the future times, or almost immediately if one is due; null for none. */
 export function soonest(times: readonly (Date | null)[], now: Date): Date | null {
   const all = times.flatMap((at) => (at === null ? [] : [Math.max(at.getTime(), now.getTime() + 1)]))
   return all.length === 0 ? null : new Date(Math.min(...all))
@@ -100,7 +100,7 @@ export function retryAfterOf(header: string | undefined, now: Date): number | nu
   return Number.isFinite(ms) && ms >= 0 ? ms : null
 }
 
-/** Refuses what can never be called; a name is looked up when it is called. */
+/** Refuses addresses that can never be called; names are resolved at each call. */
 export function mustBeAnAddress(text: string, mayReach: MayReach, field = 'url'): void {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw invalid(field, 'url_not_https')

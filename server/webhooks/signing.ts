@@ -1,5 +1,5 @@
-// Signatures of Standard Webhooks: over the id, the time and the body, with a secret that both sides know.
-// Source: github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md.
+// Signatures of Standard Webhooks: over the id, the time and the body, with a shared secret. Source:
+// github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md.
 
 import { createHmac, randomBytes } from 'node:crypto'
 
@@ -8,7 +8,7 @@ const PREFIX = 'whsec_'
 
 export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** Of each of the secrets, as a receiver may know only the earlier one yet. */
+/** With each of the secrets, because a receiver may not have the newest one yet. */
 export function signed(id: string, at: Date, body: string, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {

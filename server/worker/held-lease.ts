@@ -4,19 +4,19 @@
 
 import { countAbandoned, countPassed, MINUTE_MS, STOP_WORK_MS } from '#kit/deadlines.ts'
 
-/** Work that takes longer is asked to stop at its next safe point. What is left is due again at once. */
+/** Work that takes longer is asked to stop at its next safe point; the rest is due again at once. */
 export const WORK_DEADLINE_MS = 15 * MINUTE_MS
 /** Extensions per lease, so that three may fail. */
 const EXTENSIONS = 4
 
-/** Why work is asked to stop: the reason of its signal. */
+/** The abort reason of work that is asked to stop. */
 export class WorkOverdue extends Error {
   constructor(deadlineMs: number) {
     super(`the work exceeded its deadline of ${deadlineMs / 1000} s`)
   }
 }
 
-/** The work hangs: it did not stop when it was asked to. */
+/** The work did not stop when it was asked to. */
 export class WorkHangs extends Error {
   constructor(heldMs: number) {
     super(`the work hangs: after ${heldMs / 1000} s it does not stop`)
@@ -30,16 +30,16 @@ export interface HeldLease {
   deadlineMs?: number
   /** The worker stops. */
   stopping: AbortSignal
-  /** Resolves to false if somebody else holds the lease by now. */
+  /** Resolves to false when another process holds the lease. */
   extend(): Promise<boolean>
   onLost?(): void
   onNotExtended(error: unknown): void
 }
 
 /**
- * Resolves as `work` does. `signal` asks the work to stop: its deadline passed, its lease was lost, or the worker
- * stops. Rejects with WorkHangs if the work does not stop. Time is counted in extensions: neither a clock that is set
- * nor a suspended machine brings the deadline nearer.
+ * Resolves like `work`. `signal` asks the work to stop: its deadline passed, its lease was lost, or the worker stops.
+ * Rejects with WorkHangs if the work does not stop. Time is counted in lease extensions: neither clock changes nor a
+ * suspended machine bring the deadline nearer.
  */
 export async function underLease<T>(held: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { name, leaseMs, deadlineMs = WORK_DEADLINE_MS, stopping, extend, onLost, onNotExtended } = held

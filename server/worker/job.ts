@@ -1,5 +1,4 @@
-// A job: what a domain does by itself, apart from any request. Safe to run twice, and at the same time as itself
-// elsewhere.
+// A background job of a domain. Safe to run repeatedly and concurrently with itself.
 
 import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { WorkKind } from '#kit/work.ts'
@@ -13,8 +12,8 @@ export interface Job {
   on?: WorkKind
   everyMs: number
   /**
-   * How long one run may take: RUN_DEADLINE_MS if unset. Null for a job that runs for as long as there is work: each
-   * piece of its work then has a deadline of its own.
+   * Maximum duration of a run: RUN_DEADLINE_MS if unset. Null for a job that runs as long as there is work: each piece
+   * of its work then has its own deadline.
    */
   deadlineMs?: number | null
   /** Does what is due now. Returns true when more is due already, so that it runs again at once. */

@@ -1,5 +1,5 @@
-// A job over organizations whose work of a kind is due: several at once, each under a lease that is extended while the
-// work runs, up to a deadline. One that is slow delays no other, and no other worker takes it meanwhile.
+// A job over organizations with due work of a kind: several in parallel, each under a lease that is extended during the
+// work, up to a deadline. A slow one delays no other, and no other worker takes it meanwhile.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -22,27 +22,27 @@ const RELEASE_AGAIN_MS = [50, 100, 200, 500, 1000, 2000, 4000]
 const FAILED_AGAIN_MS = WORK_LEASE_MS
 
 /**
- * Does what is due of the organization and answers when there is more, or null. `signal` asks it to stop at the next
- * safe point: its deadline passed, its lease was lost, or the worker stops. What it leaves undone is due again at once.
+ * Does the organization's due work and returns when there is more, or null. `signal` asks it to stop at the next safe
+ * point: its deadline passed, its lease was lost, or the worker stops. Unfinished work is due again at once.
  */
 export type Work = (organizationId: Uuid, signal: AbortSignal) => Promise<Date | null>
 
 interface Pace {
   /** Organizations at once. */
   atOnce: number
-  /** How often it looks for work by itself. */
+  /** Polling interval for due work. */
   everyMs: number
-  /** How long the work of one organization may take before it is asked to stop. */
+  /** Maximum duration of one organization's work before it is asked to stop. */
   deadlineMs: number
 }
 
 export function perOrganization(app: App, kind: WorkKind, work: Work, options: Partial<Pace> = {}): Job {
   const { database, log } = app
   const { atOnce = ORGANIZATIONS_AT_ONCE, everyMs = LOOK_EVERY_MS, deadlineMs = WORK_DEADLINE_MS } = options
-  /** By lease: an organization whose lease was lost may be taken anew while its first work still stops. */
+  /** By lease: an organization whose lease was lost may be leased again while its first work still stops. */
   const running = new Set<Lease>()
   const bell = new Bell()
-  /** Whether something was given back that is due already. */
+  /** True when released work is due already. */
   let isMoreDue = false
   startCounting({ of: 'work', name: kind })
 
@@ -90,7 +90,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
         log.error({ err, ...names }, 'work hung; releasing its lease')
         return later()
       })
-      // What is due already is due after everything that waits.
+      // Work that is due already goes to the end of the line.
       const now = app.clock()
       const isDue = due !== null && due <= now
       await release(lease, isDue ? now : due, stopping)
@@ -120,7 +120,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     on: kind,
     everyMs,
     deadlineMs: null,
-    /** Until nothing is due; what becomes due while something slow goes on is taken beside it. */
+    /** Runs until nothing is due; work that becomes due meanwhile runs in parallel with slow work. */
     async run(signal) {
       isMoreDue = false
       await take(signal)

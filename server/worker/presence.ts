@@ -9,10 +9,10 @@ import { bootOf, giveSignOfLife, lifeOf, type SignOfLife } from '#kit/sign-of-li
 /** In DATA_DIR. */
 const FOLDER = 'workers'
 const OWNER_ALONE = 0o700
-/** What is of another machine, or of an earlier start of this one: its leases are over long before. */
+/** For files of another machine or an earlier boot: by then their leases have long expired. */
 const STRANGE_KEPT_MS = 24 * 3600 * 1000
 
-/** By the start of the machine, as what a socket says is true of it alone. */
+/** Contains the boot id, because a socket is only meaningful within one boot. */
 const nameOf = (boot: string, workerId: Uuid) => `${boot}.${workerId}.socket`
 const NAME = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.socket$/
 
@@ -37,7 +37,7 @@ export class Presence {
     return workerId
   }
 
-  /** Those that died since this machine was started, and were not forgotten. */
+  /** Workers that died since this machine booted and were not handled yet. */
   async dead(now: Date): Promise<Uuid[]> {
     if (this.#boot === null) return []
     const found: Uuid[] = []

@@ -1,6 +1,5 @@
-// What is kept for a while only goes when its time is over: a job each, in pieces that are short transactions, so that
-// nobody waits behind one however much there is. The instant before which things are old is passed on; nothing here
-// knows what they are.
+// Deletes expired data: one job per kind, in batches of short transactions, so that nobody waits for one, however much
+// there is. The domain gets the cutoff time and decides what to delete.
 
 import type { App } from '#kit/app.ts'
 import type { Statement } from '#kit/database/sql.ts'
@@ -23,7 +22,7 @@ interface Kept {
   remove: (organizationId: Uuid, before: Date, limit: number) => Statement
 }
 
-/** For what belongs to organizations: a look over all of them, then each by itself. */
+/** For data of organizations: one scan over all of them, then each separately. */
 export function retention(app: App, { name, keptMs, organizations, remove }: Kept): Job {
   return {
     name,
@@ -36,7 +35,7 @@ export function retention(app: App, { name, keptMs, organizations, remove }: Kep
         if (signal.aborted) return false
         removed += await app.database.transaction((tx) => tx.run(remove(id, before, PIECE_MAX)), id)
       }
-      // Nothing removed although there is something: somebody else is at it.
+      // Nothing was deleted although there is something: another process is doing it.
       return removed > 0
     },
   }

@@ -1,4 +1,4 @@
-// What a dead worker had in hand is due at once, for whoever lives, rather than at the end of its leases.
+// Makes a dead worker's leased work due at once for the living ones, instead of at the end of its leases.
 
 import type { App } from '#kit/app.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
@@ -17,7 +17,7 @@ export function workOfTheDead({ database, clock, log, wake }: App, presence: Pre
       const dead = await presence.dead(clock())
       if (dead.length === 0) return false
       const inHand = await database.reads.rows<WorkInHand>(workInHandOf(dead))
-      // Each by itself, so that nobody who notes work of several waits in a circle with it.
+      // One at a time, to avoid deadlocks with transactions that add work for several.
       await someAtOnce(inHand, TAKEN_AT_ONCE, async (one) => {
         await database.transaction((tx) => tx.run(takeFromHand(one, clock())), one.org_id)
       })

@@ -1,4 +1,4 @@
-// Runs the jobs: each in a loop of its own, woken by noted work or by time. A failing job is logged and tried again.
+// Runs the jobs: each in its own loop, woken by new work or a timer. A failing job is logged and retried.
 
 import { EventEmitter, once } from 'node:events'
 import type { App } from '#kit/app.ts'

@@ -8,7 +8,7 @@ export interface AccountField {
   options?: readonly string[]
   isRequired?: boolean
   placeholder?: string
-  /** What stands there before anybody has set it. */
+  /** The control's initial value. */
   initial?: string | boolean
   isShown?: (values: Values) => boolean
 }
@@ -37,7 +37,7 @@ function shownAs({ kind, initial, options }: AccountField, value: unknown): stri
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What is stored, for the controls; secrets are never there. */
+/** Stored values for the controls; secrets are never included. */
 export function valuesOf(groups: readonly FieldGroup[], stored: unknown): Values {
   const fields = groups.flatMap((group) => group.fields)
   return Object.fromEntries(fields.map((field) => [field.path, shownAs(field, at(stored, field.path))]))
@@ -60,7 +60,7 @@ const listOf = (text: string, separator: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** What was filled in, nested as the API has it. What is empty is left out: a stored secret stays by that. */
+/** The entered values, nested as in the API. Empty ones are left out, which keeps a stored secret. */
 export function bodyOf(groups: readonly FieldGroup[], values: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { by, isShown, fields } of groups) {

@@ -1,4 +1,4 @@
-// Something that is done by a press: what it changes is asked for anew, what could not be is told at the edge.
+// Runs an action of a button: invalidates the queries it changes, and shows a failure as a toast.
 
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { tell } from '../design/toast.tsx'

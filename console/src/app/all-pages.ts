@@ -1,9 +1,9 @@
-// Every page that has an address of its own, for the command menu: who may see it, and its names in both languages, so
-// that a person finds it by either. Pure; test/console/worker-rules.test.ts compares it with the routes.
+// Every page with its own address for the command menu: its permissions, and its names in both languages, so that it is
+// found by either. Pure; test/console/worker-rules.test.ts compares it with the routes.
 
 interface NamedPage {
   page: string
-  /** The page is shown to people with at least one of these permissions; an empty list shows it to everybody. */
+  /** Shown to users with at least one of these permissions; an empty list shows it to everybody. */
   anyOf: readonly string[]
   en: string
   hi: string
@@ -80,7 +80,7 @@ export const allPages: readonly NamedPage[] = [
 
 const folded = (text: string): string => text.normalize('NFC').toLocaleLowerCase()
 
-/** Whether every word of the text is part of one of the names. */
+/** True when every word of the text is part of one of the names. */
 export function isNamed(names: readonly string[], text: string): boolean {
   const name = folded(names.join(' '))
   return folded(text)

@@ -1,5 +1,5 @@
-// The API, as the person who is signed in: the SDK below /console/api. Where the session is over in between, or too old
-// for what is asked, the person signs in in place and the call goes on.
+// The SDK with the signed-in user's session, below /console/api. When the session has ended or a recent authentication
+// is required, the user signs in in place and the call continues.
 
 import { Samvad } from '@samvad/sdk'
 import { noteMarks } from './marks.ts'
@@ -23,7 +23,7 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
   return fetch(input, { ...init, headers })
 }
 
-/** What the person has to do before it can go on; null where that would help nothing. */
+/** The step that the user must take first; null when none would help. */
 async function reasonOf(response: Response): Promise<'signed_out' | 'not_fresh' | null> {
   if (response.status === 401) return 'signed_out'
   if (response.status !== 403) return null

@@ -1,5 +1,5 @@
-// What was asked for is asked for once more. Of a list only as far down as it is looked at: what was scrolled through
-// before comes again when one goes there, and a list of thousands of pages is not thousands of questions.
+// Refetches queries. Lists are refetched only down to the visible rows: earlier pages are loaded again when the user
+// scrolls there, so that a list of thousands of pages does not cause thousands of requests.
 
 import { hashKey, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext, useCallback, useEffect } from 'react'
@@ -11,7 +11,7 @@ const inSight = new Map<string, number>()
 const underWay = new Set<string>()
 const onceMore = new Set<string>()
 
-/** For the rows of a list: told how many there are down to the last in sight, where not all of them are drawn. */
+/** For a list's rows: reports the number of rows down to the last visible one, where not all are rendered. */
 export const InSightContext = createContext<((rows: number) => void) | null>(null)
 
 export function useTellInSight(queryKey: QueryKey): (rows: number) => void {
@@ -27,8 +27,8 @@ export function useInSight(queryKey: QueryKey, rows: number): void {
 }
 
 /**
- * All that begins with the key, or what has exactly it. Called again while that is under way, it is done once more
- * behind it: what is told all the time does not keep an answer from ever coming.
+ * Refetches all queries that start with the key, or exactly that one. A call during a refetch repeats it afterwards, so
+ * that frequent events cannot prevent a response from ever arriving.
  */
 export async function askAnew(client: QueryClient, queryKey: QueryKey, exact = false): Promise<void> {
   const name = `${exact} ${hashKey(queryKey)}`

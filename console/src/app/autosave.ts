@@ -1,6 +1,6 @@
-// What somebody writes of something stored: shown at once, kept in the browser with every letter, and saved to the
-// service a moment after one pauses. Only what was changed is sent, so that two people who write one draft keep each
-// other's.
+// Edits a stored object: shows changes at once, keeps them in the browser on every keystroke, and saves them to the
+// server after a short pause. Only changed fields are sent, so that two users who edit one draft keep each other's
+// changes.
 
 import { SamvadError } from '@samvad/sdk'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
@@ -18,10 +18,10 @@ interface AutosaveOptions<Saved extends object, Written extends object> {
   /** Of the draft in the browser: `campaign.camp_…`. */
   name: string
   saved: Saved
-  /** Where the query cache has what is saved. */
+  /** The query with the saved object. */
   queryKey: QueryKey
   writtenOf: (saved: Saved) => Written
-  /** What is not saved yet, as the API takes it. */
+  /** Unsaved changes as an API request. */
   bodyOf: (written: Written, saved: Saved) => Fields
   /** The typed values that differ from the saved ones. */
   differing: (patch: Partial<Written>, saved: Saved) => Partial<Written>
@@ -35,13 +35,13 @@ export interface Autosave<Written> {
   state: SaveState
   /** Why the service refused to save. */
   error: unknown
-  /** What was refused. */
+  /** The refused request. */
   refusedBody: Fields | null
   /** Saves what is not yet; true once all of it is. */
   flush(): Promise<boolean>
 }
 
-/** Of an answer that says what is wrong: the same again would be refused again. */
+/** For validation errors: the same request would be refused again. */
 const isRefusal = (error: unknown): error is SamvadError =>
   error instanceof SamvadError && error.status !== null && error.status < 500 && ![401, 408, 429].includes(error.status)
 
@@ -59,7 +59,7 @@ export function useAutosave<Saved extends object, Written extends object>(
   const body = bodyOf(written, saved)
   const pending = canonical(body)
 
-  // What the timers and answers of this component find when they come: not what was there when they began.
+  // Timers and responses use the current values, not those at their start.
   const latest = useRef({ patch, body, saved, options })
   const isMounted = useRef(false)
   const underWay = useRef<Promise<boolean> | null>(null)
@@ -81,7 +81,7 @@ export function useAutosave<Saved extends object, Written extends object>(
     keep(underWay.current === null ? differing(next, latest.current.saved) : next)
   }
 
-  // What is saved is no longer kept: once it is what the page shows, or the fields would show what they had before.
+  // Clears saved changes only once the page shows the saved object; otherwise the fields would flash old values.
   const forgetSaved = useEffectEvent(() => {
     if (underWay.current !== null) return
     const left = differing(latest.current.patch, saved)
@@ -121,13 +121,13 @@ export function useAutosave<Saved extends object, Written extends object>(
     return true
   }
 
-  /** What is right in what was refused as a whole. */
+  /** The valid part of a refused request. */
   async function savePart(rest: Fields): Promise<void> {
     try {
       take(await latest.current.options.save(rest))
       refused.current = canonical(latest.current.body)
     } catch {
-      // Why it was refused is said already.
+      // The reason for the refusal is shown already.
     }
   }
 

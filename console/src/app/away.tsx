@@ -1,4 +1,5 @@
-// A page that could not even begin. Where the server is away it says so, and begins by itself when that is back.
+// Shown when a page could not load. While the server is unreachable it says so, and loads the page once the server is
+// back.
 
 import { SamvadError } from '@samvad/sdk'
 import { CloudOff } from 'lucide-react'
@@ -10,7 +11,7 @@ import { isServerThere } from './stale.ts'
 import { words } from './words.ts'
 
 const AGAIN_MS = 5000
-/** Of whoever stands before a server that is away. */
+/** Responses of a proxy whose server is down. */
 const AWAY: readonly (number | null)[] = [null, 502, 503, 504]
 
 interface Fault {
@@ -25,7 +26,7 @@ export function PageFailed({ error, reset }: Fault) {
 /** Shown to the person, and no fault of the page. */
 export const isAway = (error: unknown): boolean => error instanceof SamvadError && AWAY.includes(error.status)
 
-/** Each browser says in its own words that a part of the page could not be loaded. */
+/** Each browser has its own message for a module that could not be loaded. */
 const isPartMissing = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message)
 
 function Away({ error }: { error: unknown }) {
@@ -39,7 +40,7 @@ function Away({ error }: { error: unknown }) {
       clearTimeout(timer)
       const found = await isServerThere()
       if (isOver) return
-      // It was never away, and what is missing would be missing again.
+      // The server is reachable, so the missing part would be missing again.
       if (found && isFirst && isPartMissing(error)) return setThere(true)
       if (found) return location.reload()
       isFirst = false

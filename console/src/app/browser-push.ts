@@ -1,5 +1,6 @@
-// Notifications of this browser. It has one subscription, which the service knows by person and organization; for whom
-// is kept here too, so that the service is told again behind a change of the browser's own, or another sign-in.
+// Push notifications of this browser. It has one subscription, which the server stores per user and organization; the
+// assignment is also stored here, so that the server is updated after the browser replaces the subscription, or after
+// another sign-in.
 
 import type { NewPushSubscription } from '@samvad/sdk'
 import { api } from './api.ts'
@@ -12,19 +13,19 @@ import { loadSession, type Session } from './session.ts'
 export interface BrowserPush {
   /** `none`: the browser has no such thing here. `denied`: the person must allow it in the browser's own settings. */
   state: 'none' | 'denied' | 'off' | 'on'
-  /** Of this browser, as the service was told it. */
+  /** This browser's endpoint as sent to the server. */
   endpoint: string | null
 }
 
-/** What is asked under it is asked anew when the service was told something else. */
+/** Queries with this key are refetched when the subscription at the server changed. */
 export const PUSH_KEY = 'push'
 
-/** The person said no, or the browser did for them. */
+/** The user denied permission, or the browser did. */
 export class PushDenied extends Error {}
 /** The browser could not get to its push service. */
 export class PushAway extends Error {}
 
-/** What the service was told, by person and organization. */
+/** Subscriptions sent to the server, by user and organization. */
 type Kept = Record<string, { endpoint: string; sessionId: string }>
 
 const KEPT = 'samvad.push'
@@ -58,7 +59,7 @@ export async function browserPush(session: Session): Promise<BrowserPush> {
   return { state: isOn ? 'on' : 'off', endpoint }
 }
 
-/** By a press alone: only then browsers ask. */
+/** Called from a button only, because browsers require a user action. */
 export async function subscribeHere(session: Session): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied('not allowed')
   await navigator.serviceWorker.ready
@@ -86,7 +87,7 @@ async function tell(session: Session): Promise<void> {
   })
 }
 
-/** When a page of the person begins: what changed since is told; what they allow no more is forgotten. */
+/** When a page opens: sends changes to the server, and removes a subscription without permission. */
 export async function renewPush(session: Session): Promise<void> {
   const own = kept()[ownerOf(session)]
   const push = own && (await manager())
@@ -121,8 +122,8 @@ async function endSubscription(): Promise<void> {
 
 const endpointHere = (session: Session): string | null => kept()[ownerOf(session)]?.endpoint ?? null
 
-// Who signs out is told nothing more here, and what they were told is not left for the next one to read. That the
-// session is over ends it for the service too.
+// After signing out, no notifications are shown, and earlier ones are removed for the next user. Ending the session
+// also ends the subscription at the server.
 onLeaving(async () => {
   const session = await loadSession()
   if (!session) return

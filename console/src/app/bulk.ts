@@ -1,4 +1,4 @@
-// One act on many things: what could not be done is told of each, the rest is done.
+// Runs an action on many objects; failures are reported per object.
 
 import { SamvadError } from '@samvad/sdk'
 
@@ -9,7 +9,7 @@ export interface NotDone<One> {
 
 const AT_ONCE = 4
 
-/** Some at once. `onDone`: how many are behind it, done or not. */
+/** With limited concurrency. `onDone`: the number of completed ones, successful or not. */
 export async function each<One>(
   all: readonly One[],
   act: (one: One) => PromiseLike<unknown>,

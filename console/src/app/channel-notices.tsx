@@ -1,4 +1,4 @@
-// What the provider of a channel says of the account, newest first.
+// The provider's notices about a channel account, newest first.
 
 import type { ChannelNotice } from '@samvad/sdk'
 import { Panel, Section } from '../design/page.tsx'

@@ -1,5 +1,5 @@
-// What the console knows of each channel: its sign and colour, and what a message and a template on it have. Its words,
-// price kinds and address fields come from server/channels. A page reads the channel's properties and never its name.
+// The console's properties of each channel: icon, color, and the features of its messages and templates. Texts, price
+// kinds and address fields come from server/channels. Pages read these properties and never compare channel names.
 
 import { type ChannelName, channelDescriptions, channelNames, priceKindDescriptions } from '#channels/table.ts'
 
@@ -63,7 +63,7 @@ const table: Readonly<Record<ChannelName, ConsoleChannel>> = { email, app, sms }
 export const channelOf = (channel: string | null | undefined): ConsoleChannel | undefined =>
   table[channel as ChannelName]
 
-/** What an address of the console says of a channel. */
+/** A channel in the URL. */
 export const readChannel = (value: unknown): ChannelName | undefined => channelNames.find((one) => one === value)
 
 interface Addressed {
@@ -84,11 +84,11 @@ export function channelOfField(field: keyof Addressed): ChannelName {
   return own.find((name) => channelDescriptions[name].addressFields.length === 1) ?? (own[0] as ChannelName)
 }
 
-/** Whether texts on the channel travel in segments, as SMS do. */
+/** True when texts on the channel are split into segments, as for SMS. */
 export const hasSegments = (channel: string): boolean =>
   Object.values(priceKindDescriptions).some((kind) => kind.channel === channel && kind.hasSegments === true)
 
-/** Whether the channel has several price kinds, which count together. */
+/** True when the channel has several price kinds with a common count. */
 export const hasSeveralKinds = (channel: string): boolean =>
   Object.values(priceKindDescriptions).filter((kind) => kind.channel === channel).length > 1
 

@@ -1,4 +1,4 @@
-// What a message on a chat channel has besides its text: a header, a footer, and buttons or a list. Pure.
+// Parts of a chat message besides its text: header, footer, and buttons or a list. Pure.
 
 export const mediaTypes = ['image', 'video', 'document'] as const
 export type MediaType = (typeof mediaTypes)[number]
@@ -10,7 +10,7 @@ export type ShownLocation = Record<LocationField, string>
 export const buttonTypes = ['quick_reply', 'url', 'phone_number', 'copy_code'] as const
 export type ButtonType = (typeof buttonTypes)[number]
 
-/** A file as it is shown: by its link, until which is known by its name. */
+/** A displayed file: by URL, or by name until the URL is loaded. */
 export interface ShownFile {
   filename: string | null
   content_type: string | null
@@ -31,7 +31,7 @@ export interface ShownButton {
   code?: string | undefined
 }
 
-/** What a message will say on its channel, filled. */
+/** The filled content of a message to be sent. */
 export interface PreviewContent {
   channel: string
   subject: string | null
@@ -77,13 +77,13 @@ export const BUTTONS_OF_TYPE_MAX: Readonly<Record<ButtonType, number>> = {
 }
 export const REPLY_BUTTONS_MAX = 3
 export const ROWS_MAX = 10
-/** Of more buttons the app shows two, and the others behind a third. */
+/** With more buttons, the app shows two and a third one that opens all. */
 export const BUTTONS_SHOWN_MAX = 3
 
 const MEGABYTE = 1024 * 1024
 const upTo = (megabytes: number) => ({ bytesMax: megabytes * MEGABYTE, sizeMax: `${megabytes} MB` })
 
-/** What a header of each type takes. */
+/** The allowed values of each header type. */
 export const MEDIA: Readonly<
   Record<MediaType, { types: readonly string[]; names: string; bytesMax: number; sizeMax: string }>
 > = {
@@ -96,7 +96,7 @@ export const MEDIA: Readonly<
 export const mediaTypeOf = (contentType: string | null): MediaType =>
   mediaTypes.find((type) => contentType !== null && MEDIA[type].types.includes(contentType)) ?? 'document'
 
-/** What a header of the API says, in whichever resource; null where it has none or it is text of another channel. */
+/** A header from any API resource; null when there is none, or when it is another channel's text. */
 export function shownHeader(header: unknown, files: readonly (ShownFile & { id: string })[] = []): ShownHeader | null {
   if (typeof header !== 'object' || header === null) return null
   const { type, text, attachment_id: id, ...file } = header as Record<string, unknown>
@@ -130,7 +130,7 @@ export function shownReplies(interactive: { type: string } | null | undefined): 
   return buttons.map(({ title }) => ({ type: 'quick_reply', text: title }))
 }
 
-/** The link's path alone: the page may be looked at under another name than the service has. */
+/** Only the path: the page may be open under another host name than the server's. */
 export const pathOf = (url: string): string => new URL(url, 'http://here').pathname
 
 /** With values in their places: `fill` as for the text. */

@@ -1,4 +1,4 @@
-// The present, for what says how long ago something was: one timer for the whole page.
+// The current time for relative timestamps: one timer for the whole page.
 
 import { useSyncExternalStore } from 'react'
 
@@ -22,7 +22,7 @@ function listen(listener: () => void): () => void {
 
 function current(): number {
   const at = seconds()
-  // Nothing that has just come is to be from the future.
+  // A timestamp received just now must not be in the future.
   if (at - now >= MINUTE_MS / 1000) now = at
   return now
 }
@@ -30,6 +30,6 @@ function current(): number {
 /** Unix seconds, anew every minute. */
 export const useMinute = (): number => useSyncExternalStore(listen, current)
 
-/** What is to be said of the present: drawn anew only where that is something else than a minute ago. */
+/** A value derived from the current time; rerenders only when it changes, at most once a minute. */
 export const useByMinute = <Said extends string | number | null>(of: (now: number) => Said): Said =>
   useSyncExternalStore(listen, () => of(current()))

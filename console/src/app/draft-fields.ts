@@ -1,4 +1,4 @@
-// What somebody writes and has not sent, as this browser keeps it.
+// Unsent drafts as stored in this browser.
 
 /** A file that was uploaded and went with no message yet. */
 export interface KeptFile {

@@ -1,4 +1,4 @@
-// The texts of all errors, in a chunk of their own: they are loaded beside the frame, not before it.
+// All error texts in their own chunk, loaded in parallel with the frame.
 
 export { detailText } from '#kit/messages/details.ts'
 export { fieldErrorText } from '#kit/messages/field-errors.ts'

@@ -45,7 +45,7 @@ export interface ErrorWords {
   requestId: string | null
 }
 
-/** What a refused call leaves behind, also after a reload. */
+/** The stored data of a refused call, which survives a reload. */
 export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 'requestId'> &
   Partial<Pick<SamvadError, 'reason' | 'params' | 'errors'>>
 
@@ -70,7 +70,7 @@ export function useProblemWords(): (problem: Problem) => ErrorWords {
   }
 }
 
-/** The title of a code of the service; the code itself where this version does not know it. */
+/** The title of an error code; the code itself when this version does not know it. */
 export const titleOf = (language: Language, code: string): string =>
   (titles[language] as Readonly<Record<string, string>>)[code] ?? code
 
@@ -94,8 +94,8 @@ type Detail = { code: string; message: string; params: { [name: string]: unknown
 export type Explanation = readonly Detail[]
 
 /**
- * Why something failed, as it was stored: by its codes in the language of the person. A text without codes stays as it
- * is stored, and a code of a newer version stays English.
+ * The text of a stored failure reason, by its codes in the user's language. A text without codes stays as stored, and
+ * an unknown code stays in English.
  */
 export function useExplanation(): (text: string | null, details: Explanation | undefined) => string | null {
   const { language } = useLanguage()

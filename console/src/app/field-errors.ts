@@ -1,4 +1,4 @@
-// What the summary below a form leaves out: the errors that its fields show already.
+// Errors that the fields show already and the form's summary leaves out.
 
 interface Refused<FieldError extends { field: string }> {
   code: string

@@ -11,7 +11,7 @@ import { type Findable, type Named, useOffered } from './segments.ts'
 interface FindBoxProps {
   type: Findable
   label: string
-  /** What the box shows while nobody types in it. */
+  /** The displayed value while the user is not typing. */
   shown?: string | undefined
   placeholder: string
   /** Not offered. */
@@ -60,7 +60,7 @@ export function FindBox(props: FindBoxProps) {
         placeholder={placeholder}
         maxLength={200}
         className={classes('arrowed pe-7 text-ellipsis', className)}
-        // What is chosen gives way to what is typed.
+        // Typing replaces the chosen value.
         onFocus={({ target }) => (target as HTMLInputElement).select()}
       />
       <Combobox.Portal>

@@ -1,5 +1,5 @@
-// What a person typed into a form and did not save: kept in the browser by user and organization until it is saved,
-// discarded, or they sign out (kept.ts).
+// Unsaved form input, stored in the browser by user and organization until it is saved or discarded, or the user signs
+// out (kept.ts).
 
 import { useState } from 'react'
 import { FORMS, ownerOf } from './kept.ts'
@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 
 interface Kept<Values> {
   values: Values
-  /** What the form began with, as JSON. */
+  /** The form's initial values as JSON. */
   base: string
 }
 
@@ -16,7 +16,7 @@ export interface FormDraft<Values> {
   set(values: Values): void
   /** The form shows what was typed earlier. */
   isRestored: boolean
-  /** What the form edits was changed since the person began. */
+  /** True when the edited object was changed after the user started. */
   isOutdated: boolean
   /** Returns to what the form begins with. */
   discard(): void

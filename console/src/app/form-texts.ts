@@ -1,4 +1,4 @@
-/** What was entered into the fields of a form, by their names, without spaces around it. */
+/** Trimmed field values of a form by name. */
 export function formTexts(form: HTMLFormElement): (name: string) => string {
   const given = new FormData(form)
   return (name) => {

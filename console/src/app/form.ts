@@ -1,4 +1,4 @@
-// What somebody fills in: its values, what is wrong with them, and that it goes once.
+// Form state: values, errors, and a single submission.
 
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { fieldError } from './errors.tsx'
@@ -13,7 +13,7 @@ export interface Form<Values> {
   text(name: Keys<Values, string>): { name: string; value: string; onChange: (event: Changed) => void }
   check(name: Keys<Values, boolean>): { name: string; checked: boolean; onChange: (event: Changed) => void }
   error: unknown
-  /** What the service says of a field, to be shown at it. */
+  /** The server's error for a field, shown at it. */
   wrong(field: string): string | null
   /** The fields that `wrong` was called for. */
   fields: ReadonlySet<string>

@@ -19,7 +19,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const isDay = (text: unknown): text is string =>
   typeof text === 'string' && DAY.test(text) && noon(text).toISOString().startsWith(text)
 
-/** From an address: days, of which the last is not before the first. */
+/** A period in the URL; the end is not before the start. */
 export function daysOf({ from, to }: Record<string, unknown>): { from?: string; to?: string } {
   const first = isDay(from) ? from : undefined
   return { ...(first && { from: first }), ...(isDay(to) && !(first && to < first) && { to }) }
@@ -45,7 +45,7 @@ export const daysBetween = (from: string, to: string): number =>
 export const shownDay = (day: string, language: string): string =>
   dayOf(noon(day).getTime() / 1000, Date.now() / 1000, language, INDIA)
 
-/** "5 Nov 2026": of a document, which somebody files by its year. */
+/** "5 Nov 2026": for documents, which are filed by year. */
 export const documentDay = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', { dateStyle: 'medium', timeZone: INDIA }).format(
     noon(day),

@@ -32,7 +32,7 @@ interface Page<Row> {
 interface ListOptions {
   isEnabled?: boolean
   pageRows?: number
-  /** Asked for again by itself while one of its rows is under way. */
+  /** Polled while one of its rows is in progress. */
   isWatched?: boolean
 }
 
@@ -54,7 +54,7 @@ export function useList<Row extends { id: string }>(
     getNextPageParam: ({ data, hasMore }) => (hasMore ? data.at(-1)?.id : undefined),
   })
   const { data } = query
-  // The same ones as long as they are: a list may have a hundred thousand.
+  // Memoized: a list may have a hundred thousand rows.
   const pages = useMemo(() => data?.pages.map((page) => page.data), [data])
   const rows = useMemo(() => pages?.flat(), [pages])
   return {

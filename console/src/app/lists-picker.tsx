@@ -9,7 +9,7 @@ import { findWords } from './find-words.ts'
 import { useWords } from './language.tsx'
 import { isNotFound, useRefresh } from './queries.ts'
 
-/** Lists by their ids, each as it is now. */
+/** Current lists by id. */
 export function useListsOf(ids: readonly string[]) {
   useRefresh(['list.*', 'import.*'], [['list']])
   return useQueries({

@@ -1,5 +1,5 @@
-// What happens, as it happens: one connection for all pages of the browser that show an organization. Whoever holds the
-// lock reads the stream and tells the others; when it goes, another goes on behind the last event that it has seen.
+// Live events: one connection for all of the browser's pages of an organization. The page that holds a lock reads the
+// stream and broadcasts to the others; when it closes, another continues after the last event seen.
 
 import type { SamvadEvent, StreamReset } from '@samvad/sdk'
 import { useEffect, useEffectEvent } from 'react'
@@ -24,7 +24,7 @@ function hand(told: Told): void {
   for (const handler of handlers) handler(told.item)
 }
 
-/** From here on, until the signal; `name` says of whom and of which organization. */
+/** Until the signal aborts; `name` contains the user and the organization. */
 export async function goLive(name: string, signal: AbortSignal): Promise<void> {
   lastEventId = undefined
   const others = new BroadcastChannel(`samvad.live.${name}`)
@@ -56,7 +56,7 @@ const isOf = (type: string, patterns: readonly string[]): boolean =>
       pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   )
 
-/** `useEvents(['message.*'], (event) => …)`: what is missed is told as `reset`, which every handler gets. */
+/** `useEvents(['message.*'], (event) => …)`: after missed events every handler gets a `reset`. */
 export function useEvents(patterns: readonly string[], handler: Handler): void {
   const onItem = useEffectEvent(handler)
   const key = patterns.join(' ')

@@ -1,16 +1,16 @@
-// What every answer says of the installation in its headers.
+// The installation's state in response headers.
 
 import { createStore, useStore } from './store.ts'
 
 interface Marks {
   isFenced: boolean
-  /** What is paid is test money; of the channels that says nothing. */
+  /** Payments use test money; independent of the channels. */
   isTestMoney: boolean
 }
 
 const store = createStore<Marks>({ isFenced: false, isTestMoney: false })
 
-/** By whoever receives an answer. */
+/** Called for every response. */
 export function noteMarks(headers: Headers): void {
   const next = { isFenced: headers.has('samvad-fenced'), isTestMoney: headers.has('samvad-test-money') }
   const marks = store.get()

@@ -1,4 +1,4 @@
-// What a message will say, already filled, as the contact sees it on its channel.
+// Preview of a filled message as the contact sees it on its channel.
 
 import { layOut } from '#kit/sms-size.ts'
 import { ChatBubble } from '../design/chat-bubble.tsx'

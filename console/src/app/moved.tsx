@@ -15,7 +15,7 @@ import { words } from './words.ts'
 /** The name of the organization that the browser is in, where that is another. */
 const movedTo = createStore<string | null>(null)
 
-/** After a call was refused because of something else meanwhile: perhaps it was this. */
+/** After a refused call: checks whether a concurrent switch of organization caused it. */
 export async function lookWhereWeAre(): Promise<void> {
   const now = await consoleRequest<Session | undefined>('GET', '/console/session')
   const isHere = now?.organization.id === sessionHeaders()['samvad-organization']

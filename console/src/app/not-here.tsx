@@ -7,7 +7,7 @@ import { useWords } from './language.tsx'
 import { useMay } from './session.ts'
 import { words } from './words.ts'
 
-/** An address that leads nowhere, beside the rail. */
+/** An unknown address, next to the navigation. */
 export function NotHere() {
   const w = useWords(words)
   return (
@@ -35,7 +35,7 @@ export const NotHereAlone = () => (
 
 const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
 
-/** Shows its content to who has one of these permissions, to others which one they lack. */
+/** Shows its content to users with one of these permissions; others see which one they lack. */
 export function Allowed({ anyOf, children }: { anyOf: readonly string[]; children: ReactNode }) {
   const may = useMay()
   if (anyOf.some(may)) return children

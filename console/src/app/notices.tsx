@@ -1,4 +1,4 @@
-// What everybody has to know, above every page.
+// Notices for everybody, above every page.
 
 import { Button } from '../design/button.tsx'
 import { Notice } from '../design/status.tsx'

@@ -1,4 +1,4 @@
-// Whether the browser has a network: it knows at once, where the event stream may notice only after its silence limit.
+// The browser's network state, which changes at once, while the event stream notices only after its silence limit.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-// The root of all pages, and the part below `/org_…` that needs somebody who belongs there.
+// The root of all pages, and the part below `/org_…` that requires a member.
 
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { PageFailed } from './away.tsx'

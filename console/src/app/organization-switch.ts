@@ -1,10 +1,10 @@
-// Another organization, or nobody any more: what was known of the one before is forgotten.
+// Switching organizations and signing out: cached data of the previous one is cleared.
 
 import { consoleRequest } from './console-request.ts'
 import { queryClient } from './queries.ts'
 import { type Session, sessionHeaders, setSession, signOut } from './session.ts'
 
-/** What is to go when somebody signs out: drafts, what waits to be sent. */
+/** Data to clear when the user signs out: drafts and unsent messages. */
 const forgetters = new Set<() => Promise<void>>()
 export const onLeaving = (forget: () => Promise<void>): void => void forgetters.add(forget)
 

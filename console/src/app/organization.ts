@@ -1,4 +1,4 @@
-// The organization as it is: whether the operator has suspended it.
+// The current organization: whether the operator has suspended it.
 
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'

@@ -1,5 +1,5 @@
-// What was sent and has not been taken yet: shown at once, kept over reloads and lost connections, and sent once, under
-// the key that was made when Send was pressed. For some seconds it is only here, and can be taken back.
+// Messages that were sent and not accepted yet: shown at once, kept over reloads and lost connections, and sent once
+// with the idempotency key created when Send was pressed. For some seconds they are only local and can be undone.
 
 import type { Message, NewMessage } from '@samvad/sdk'
 import { api } from './api.ts'
@@ -11,10 +11,10 @@ import { loadSession, type Session } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
 export const UNDO_MS = 6000
-/** The service remembers a key for so long: behind it, sending again could send twice. */
+/** How long the server remembers a key: after that, sending again could send twice. */
 const KEY_KEPT_MS = 24 * 3600 * 1000
 const AGAIN_MS = 5000
-/** Who signs out waits at most so long for what has not left. */
+/** How long signing out waits for unsent messages. */
 const LEAVING_MS = 3000
 
 const store = createStore<readonly Waiting[]>([])
@@ -23,13 +23,13 @@ let current: { owner: string; others: BroadcastChannel } | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let againAt = 0
 
-/** Told of each message that the service has taken. */
+/** Called for each accepted message. */
 export function onSent(listener: (message: Message) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** From here on, for who is signed in; ends what it began. */
+/** Starts sending for the signed-in user; returns the function that stops it. */
 export function openOutbox(session: Session): () => void {
   const owner = ownerOf(session)
   const others = new BroadcastChannel(`samvad.outbox.${owner}`)
@@ -41,7 +41,7 @@ export function openOutbox(session: Session): () => void {
   }
   addEventListener('online', online)
   const forgetStream = onStreamBack(online)
-  // Whoever closes the page does not come back to take it back.
+  // A user who closes the page does not undo any more.
   const leaving = () => document.visibilityState === 'hidden' && void sendNow(null)
   document.addEventListener('visibilitychange', leaving)
   void look()
@@ -62,7 +62,7 @@ export function useWaiting(conversationId: string): Waiting[] {
   return useStore(store).filter((one) => one.conversationId === conversationId)
 }
 
-/** Called when Send is pressed. `undoMs`: how long it can be taken back. */
+/** Called when Send is pressed. `undoMs`: how long it can be undone. */
 export async function send(body: NewMessage, files: KeptFile[], undoMs = UNDO_MS): Promise<Waiting> {
   const { owner } = mustBeOpen()
   const madeAt = Date.now()
@@ -92,10 +92,10 @@ export async function sendNow(key: string | null): Promise<void> {
   await rewrite((one) => (key === null || one.key === key) && one.leavesAt > now, { leavesAt: now })
 }
 
-/** Once more what was refused, under its key: whatever became of the first try, it is sent once. */
+/** Retries a refused message with its key, so that it is sent once whatever the first attempt's result. */
 export const tryAgain = (key: string): Promise<void> => rewrite((one) => one.key === key, { refusal: null })
 
-/** Of what is too old for its key, by who knows that it did not arrive. */
+/** For a message older than its key, when the user knows that it did not arrive. */
 export async function sendAnew(waiting: Waiting): Promise<void> {
   await drop(waiting.key)
   await send(waiting.body, waiting.files, 0)
@@ -132,7 +132,7 @@ async function all(owner: string): Promise<Waiting[]> {
   return (await (await kept()).getAllFromIndex('outbox', 'owner', owner)).toSorted(inOrder)
 }
 
-/** What there is, and when the next of it is due. */
+/** Loads waiting messages, and schedules the next one. */
 async function look(): Promise<void> {
   const at = current
   if (!at) return
@@ -148,7 +148,7 @@ async function look(): Promise<void> {
 
 const isOpen = (one: Waiting, now: number): boolean => one.refusal === null && !isTooOld(one, now)
 
-/** Of a conversation, one behind the other; of all tabs one at a time. */
+/** A conversation's messages one after another; across tabs one at a time. */
 async function work(owner: string, conversationId: string): Promise<void> {
   if (Date.now() < againAt) return
   const name = `samvad.outbox.${owner}.${conversationId}`
@@ -157,7 +157,7 @@ async function work(owner: string, conversationId: string): Promise<void> {
     for (let count = 0; ; count++) {
       const now = Date.now()
       const next = (await all(owner)).find((one) => one.conversationId === conversationId && isOpen(one, now))
-      // What can still be taken back holds up what was written behind it: they arrive as they were written.
+      // A message that can still be undone delays later ones, so that they arrive in order.
       if (!next || next.leavesAt > now || current?.owner !== owner) return count > 0
       if (!(await sendOne(next))) return false
     }
@@ -165,10 +165,10 @@ async function work(owner: string, conversationId: string): Promise<void> {
   if (didAny) changed()
 }
 
-/** Whether it is done with, one way or the other. */
+/** True when it is done, successfully or not. */
 async function sendOne(waiting: Waiting): Promise<boolean> {
   try {
-    // Of nobody else: the session may have become another one's meanwhile.
+    // Never under another session, which may have replaced this one.
     const session = await loadSession()
     if (!session || ownerOf(session) !== waiting.owner) return false
     const message = await api.messages.send(waiting.body, { idempotencyKey: waiting.key })

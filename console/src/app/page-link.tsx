@@ -1,4 +1,4 @@
-// Where pages of the organization are: `/org_…/billing/transactions`.
+// Links to pages of the organization: `/org_…/billing/transactions`.
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'

@@ -27,7 +27,7 @@ export interface RailPage {
     | 'settings'
     | 'operator'
   Icon: LucideIcon
-  /** The page is shown to people with at least one of these permissions. */
+  /** Shown to users with at least one of these permissions. */
   anyOf: readonly string[]
   /** Goes there from everywhere. */
   keys: string

@@ -1,4 +1,4 @@
-// Passkeys, as the browser makes and uses them. What goes to the server and comes from it is JSON.
+// Creates and uses passkeys in the browser. Data from and to the server is JSON.
 
 import { createStore } from './store.ts'
 
@@ -9,7 +9,7 @@ export interface PasskeyOptions {
   options: unknown
 }
 
-/** The person left the browser's dialog, or it knows no passkey. */
+/** The user cancelled the browser's dialog, or has no passkey. */
 export class PasskeyCancelled extends Error {}
 
 /** One dialog of the browser at a time: another ends the one before. */
@@ -25,7 +25,7 @@ function begin(): AbortSignal {
 export const arePasskeysThere = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** What proves that the person has one. */
+/** A response that proves possession of a passkey. */
 export async function provePasskey(options: unknown): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
   return jsonOf(await navigator.credentials.get({ publicKey, signal: begin() }).catch(cancelled))

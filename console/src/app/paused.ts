@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200
 
-/** What was typed, once one pauses: not every key is asked about. */
+/** The typed text after a pause: not every keystroke causes a request. */
 export function usePaused(value: string, pauseMs = PAUSE_MS): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

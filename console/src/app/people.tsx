@@ -51,7 +51,7 @@ export function useRoleName(): (id: string) => string {
   return (id) => roles?.find((role) => role.id === id)?.name ?? w.builtIn[id as keyof typeof w.builtIn] ?? id
 }
 
-/** Those whose every permission one has: nobody gives what they lack. */
+/** Roles whose permissions the user holds: nobody can give what they lack. */
 export function RoleSelect(props: ComponentProps<'select'>) {
   const may = useMay()
   const { roles } = useRoles()
@@ -78,14 +78,14 @@ export function usePeople() {
 
 const NOBODY: never[] = []
 
-/** Of a user's id; of somebody who has left, the id. */
+/** The name for a user id; the id itself for a former member. */
 export function usePersonName(): (id: string) => string {
   const people = usePeople()
   const { user } = useSession()
   return (id) => (id === user.id ? user.display_name : (people.find((one) => one.id === id)?.display_name ?? id))
 }
 
-/** Who may take over, or nobody in particular. */
+/** Members who can take over, or none. */
 export function PersonSelect({
   without,
   nobody,

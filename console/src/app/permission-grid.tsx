@@ -10,7 +10,7 @@ interface PermissionGridProps {
   chosen: readonly string[]
   /** All that may stand there, in the order of the list. */
   offered: readonly string[]
-  /** Without it they are shown as they are. */
+  /** Read-only when unset. */
   onChoose?: (chosen: string[]) => void
 }
 

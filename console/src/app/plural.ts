@@ -1,4 +1,4 @@
-// The form that a number asks for, by the rules of the language (CLDR, as ICU has them).
+// Plural forms by the language's rules (CLDR, by ICU).
 
 import type { Language } from '#kit/messages/texts.ts'
 

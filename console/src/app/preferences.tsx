@@ -1,5 +1,5 @@
-// What the person chose for themselves, kept by the server: it follows them to every browser. What a browser remembers
-// only bridges the time until that is known.
+// The user's preferences, stored at the server for all browsers. The browser's copy only bridges the time until they
+// are loaded.
 
 import type { Me } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export const useMe = () => useQuery({ queryKey, queryFn: () => api.me.retrieve()
 
 type Chosen = { language?: Language; theme?: Theme; time_zone?: string | null }
 
-/** Shown at once by who calls; where it cannot be kept, this browser alone knows it. */
+/** The caller applies it at once; if it cannot be stored, it applies to this browser only. */
 export async function keepPreference(chosen: Chosen): Promise<void> {
   const me = await api.me.update(chosen)
   queryClient.setQueryData(queryKey, me)

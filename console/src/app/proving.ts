@@ -1,4 +1,4 @@
-// A call waits for the person to prove who they are; the dialog that asks is in sign-in/prove-again.tsx.
+// Calls that wait for the user to authenticate again; the dialog is in sign-in/prove-again.tsx.
 
 import { createStore, useStore } from './store.ts'
 

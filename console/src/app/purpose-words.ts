@@ -1,4 +1,4 @@
-// What a transaction is for, in a few words.
+// The purpose of a transaction in a few words.
 
 interface Facts {
   /** Messages. */

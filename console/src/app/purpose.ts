@@ -1,4 +1,4 @@
-// What a transaction is for, from its data. A credit shows what the operator wrote.
+// The purpose of a transaction from its data. A credit shows the operator's text.
 
 import { capitalised, channelNamesIn } from '#channels/words.ts'
 import { rupees } from '../design/rupees.ts'

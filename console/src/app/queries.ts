@@ -1,4 +1,4 @@
-// What was asked of the server, kept by its key: the one copy of its state that pages have.
+// The query cache: the pages' only copy of server state.
 
 import { SamvadError } from '@samvad/sdk'
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -9,9 +9,9 @@ import { useEvents } from './live.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The SDK tries again by itself what is worth it.
+      // The SDK retries by itself where that is useful.
       retry: false,
-      // Events tell what changes; what is looked at again is asked for again.
+      // Events announce changes; data shown again later is refetched.
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       throwOnError: false,

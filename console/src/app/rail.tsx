@@ -8,7 +8,7 @@ import { RailBalance } from './rail-balance.tsx'
 import { useMay, useSession } from './session.ts'
 import { words } from './words.ts'
 
-/** Where one can go, how much money there is, who one is. */
+/** The navigation with balance and user menu. */
 export function Rail({ onGo }: { onGo?: () => void }) {
   const w = useWords(words)
   const may = useMay()

@@ -24,12 +24,12 @@ import { useMay } from './session.ts'
 
 interface RechargeDialogProps {
   isOpen: boolean
-  /** What is missing for what one wants to do. */
+  /** The missing amount for the intended action. */
   missing: string
   onClose: () => void
 }
 
-/** A recharge in place, which leaves the page as it is: the payment is made in another tab, and is awaited here. */
+/** Recharges without leaving the page: the payment opens in another tab, and its result is awaited here. */
 export function RechargeDialog({ isOpen, missing, onClose }: RechargeDialogProps) {
   const w = useWords(rechargeWords)
   const d = useWords(designWords)

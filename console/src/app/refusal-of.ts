@@ -1,11 +1,11 @@
-// What became of a send that failed. Pure.
+// The stored reason of a failed send. Pure.
 
 import { SamvadError } from '@samvad/sdk'
 import type { KeptRefusal } from './kept.ts'
 
 const AGAIN = new Set([408, 429, 502, 503, 504])
 
-/** Null of what is worth another try. */
+/** Null when a retry may succeed. */
 export function refusalOf(error: unknown): KeptRefusal | null {
   if (!(error instanceof SamvadError))
     return {

@@ -1,4 +1,4 @@
-// All pages of the console. Each noun lists its own in its routes.tsx; a page is loaded when somebody goes there.
+// All pages of the console. Each noun lists its own in its routes.tsx; pages are loaded on demand.
 
 import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { billingRoutes } from '../billing/routes.tsx'
@@ -61,8 +61,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingComponent: () => <Skeleton />,
   scrollRestoration: true,
-  // What no page knows is taken from the address: lists ask for what stands there, and the service refuses what it does
-  // not know.
+  // Unknown search parameters are removed: lists send the rest to the server, which refuses unknown ones.
   search: { strict: true },
 })
 

@@ -12,7 +12,7 @@ const SIGNS = {
   refused: <TriangleAlert aria-hidden className="size-4 text-bad" />,
 }
 
-/** Whether what is written has been saved. */
+/** Shows whether the changes are saved. */
 export function SaveMark({ draft: { state, flush } }: { draft: Pick<Autosave<unknown>, 'state' | 'flush'> }) {
   const w = useWords(saveWords)
   return (

@@ -1,5 +1,5 @@
-// The groups and conditions that a segment's filter is shown and edited as: each condition has an operator that
-// includes its negation, so that nobody meets a bare "not". Pure.
+// The groups and conditions of a segment's filter as displayed and edited: each condition has an operator that includes
+// its negation, so that a bare "not" never appears. Pure.
 
 export interface Period {
   after?: number | string | undefined
@@ -62,7 +62,7 @@ export const operatorsOf = {
   created: timeOperators,
 } as const satisfies Record<ConditionField, readonly string[]>
 
-/** The API can also compare with an empty text, which no form can tell from nothing typed. */
+/** The API can also compare with an empty text, which a form cannot distinguish from no input. */
 export type Operator = (typeof operatorsOf)[ConditionField][number] | 'blank' | 'not_blank'
 
 /** Every value is the text of its control. */
@@ -72,8 +72,8 @@ export interface Condition {
   /** The name of the attribute. */
   name: string
   /**
-   * What the operator compares with: a text, a number, a count of days, a channel, the id of a list, or a time. A time
-   * is a day in India, or the Unix seconds of a moment that is no day's beginning.
+   * The operand: a text, a number, a count of days, a channel, a list's id, or a time. A time is a day in India, or
+   * Unix seconds when it is not the start of a day.
    */
   value: string
   /** The end of `between`: a day that is included, or the Unix seconds of a moment that is excluded. */

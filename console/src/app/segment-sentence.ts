@@ -34,7 +34,7 @@ function simplified(clause: Clause): Clause | null {
   const inner = clause.items.map(simplified).filter((one) => one !== null)
   const same = join === 'none' ? 'any' : join
   const flat = inner.flatMap((one) => (isGroup(one) && one.join === same ? one.items : [one]))
-  // A group in brackets reads best behind the plain clauses.
+  // Groups in brackets come after plain clauses.
   const items = [...flat.filter((one) => !isGroup(one)), ...flat.filter(isGroup)]
   const [only] = items
   if (only === undefined) return null
@@ -43,7 +43,7 @@ function simplified(clause: Clause): Clause | null {
 
 const isNone = (clause: Clause): boolean => isGroup(clause) && clause.join === 'none'
 
-/** What an `all` selects before its exceptions. */
+/** The conditions of an `all` without its exceptions. */
 const positivesOf = (clause: Clause): Clause[] =>
   isGroup(clause) && clause.join === 'all'
     ? clause.items.filter((item) => !isNone(item))
@@ -108,7 +108,7 @@ class Sayer {
     return isNumber(value) ? value : quoted(value)
   }
 
-  /** "5 Nov 2026", with the time of day where it is no whole day; as it is where it is no time. */
+  /** "5 Nov 2026", with the time of day unless it is a whole day; other text is returned unchanged. */
   #time(text: string): string {
     const at = isDay(text)
       ? Date.parse(`${text}T12:00:00Z`)

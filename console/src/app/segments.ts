@@ -1,4 +1,4 @@
-// Segments and lists as several nouns read them: their rows, their counts, and what their filters say.
+// Segments and lists as several pages use them: rows, counts, and sentences of their filters.
 
 import type { ContactFilter, ContactList, Segment } from '@samvad/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export function useSegment(id: string) {
   return useQuery({ queryKey: ['segment', id], queryFn: (): Promise<Segment> => api.segments.retrieve(id) })
 }
 
-/** Of several, by their ids: those that are loaded and exist, and the ids of those that were deleted. */
+/** Several segments by id: the loaded ones, and the ids of deleted ones. */
 export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; deleted: string[]; isLoading: boolean } {
   useRefresh(['segment.*'], [['segment']])
   const results = useQueries({
@@ -32,14 +32,14 @@ export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; de
     })),
   })
   return {
-    // What was loaded before a deletion stays in the cache beside the error.
+    // Data loaded before a deletion stays in the cache next to the error.
     segments: results.flatMap(({ data, error }) => (isNotFound(error) ? [] : (data ?? []))),
     deleted: ids.filter((_, place) => isNotFound(results[place]?.error)),
     isLoading: results.some(({ isLoading }) => isLoading),
   }
 }
 
-/** A count reads all contacts of the organization: it is not repeated by itself. */
+/** A count reads all contacts of the organization: it is not refetched automatically. */
 const COUNT_FRESH_MS = 60_000
 
 /** How many contacts a segment selects; counted anew where its filter is another. */

@@ -13,7 +13,7 @@ export interface Selection {
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)
-  // What went meanwhile is chosen no more.
+  // Objects deleted in the meantime are deselected.
   const ids = useMemo(
     () => (chosen.size === 0 ? chosen : new Set(shown.filter((id) => chosen.has(id)))),
     [shown, chosen],

@@ -8,11 +8,11 @@ type Told = { kind: 'build'; script: string } | { kind: 'go'; path: string } | {
 const SCRIPT = '/console/worker.js'
 const SCOPE = '/console/'
 
-/** Browsers have it at addresses alone that nobody in between can change. */
+/** Browsers provide it on secure origins only. */
 const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
-/** Once, when the page begins; `go`: to a page that somebody chose outside of it. */
+/** Called once when the page starts; `go` opens a page chosen in a notification. */
 export function startWorker(go: (path: string) => void): void {
   const container = workers()
   if (!container || !import.meta.env.PROD) return
@@ -21,14 +21,14 @@ export function startWorker(go: (path: string) => void): void {
     else if (data.kind === 'where') ports[0]?.postMessage(whereThisIs())
     else if (data.script !== ownScript()) noteNewBuild()
   })
-  // What it loads for itself comes behind what the page needs first.
+  // Registered after the page's own requests.
   const register = () =>
     void container.register(SCRIPT, { scope: SCOPE, updateViaCache: 'none' }).catch(() => undefined)
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }
 
-/** Where the page is, and whether somebody looks at it. */
+/** The page's location, and whether it has the focus. */
 const whereThisIs = () => ({ path: location.pathname + location.search, isFocused: document.hasFocus() })
 
 /** What this page began with: of each build another one. */

@@ -1,10 +1,10 @@
-// Who is signed in, as the cookie says: the same in all of this page, asked for once and after whatever changes it.
+// The signed-in user by session cookie: shared by the whole page, loaded once and after every change.
 
 import { consoleRequest } from './console-request.ts'
 import { askAgain } from './proving.ts'
 import { createStore, useStore } from './store.ts'
 
-/** As `GET /console/session` shows it; nothing where nobody is signed in. */
+/** As returned by `GET /console/session`; none when nobody is signed in. */
 export interface Session {
   id: string
   user: { id: string; email: string; display_name: string; is_operator: boolean }
@@ -15,16 +15,16 @@ export interface Session {
   csrf_token: string
   created_at: number
   expires_at: number
-  /** Until when nobody is asked again who they are. */
+  /** Until then no new authentication is required. */
   fresh_until: number
 }
 
-/** Undefined while nobody has asked. */
+/** Undefined until it is loaded. */
 const store = createStore<Session | null | undefined>(undefined)
 
 /**
- * Null where nobody is signed in. Asked anew with `isFresh`; where that finds the session over, whoever is on the page
- * signs in again in place.
+ * Null when nobody is signed in. Reloaded with `isFresh`; when the session turns out to have ended, the user signs in
+ * again in place.
  */
 export async function loadSession(isFresh = false): Promise<Session | null> {
   const current = store.get()
@@ -35,7 +35,7 @@ export async function loadSession(isFresh = false): Promise<Session | null> {
   return store.get() ?? null
 }
 
-/** What every call carries; throws where nobody is signed in. */
+/** Headers of every call; throws when nobody is signed in. */
 export function sessionHeaders(): Record<string, string> {
   const current = store.get()
   if (!current) throw new Error('nobody is signed in')
@@ -51,7 +51,7 @@ export async function signOut(): Promise<void> {
 
 export const useOptionalSession = (): Session | null => useStore(store) ?? null
 
-/** Below the pages that need somebody. */
+/** For pages that require a user. */
 export function useSession(): Session {
   const session = useOptionalSession()
   if (!session) throw new Error('nobody is signed in')

@@ -10,7 +10,7 @@ const isOpen = createStore(false)
 
 export const showShortcuts = (): void => isOpen.set(true)
 
-/** What the keyboard does here. */
+/** The keyboard shortcuts. */
 export function ShortcutsPage() {
   const w = useWords(words)
   const isShown = useStore(isOpen)

@@ -1,5 +1,5 @@
-// A page that was loaded before an update: a reload is offered when there is a newer one, or when a part of the page is
-// asked for that is not there any more.
+// A page loaded before an update: offers a reload when there is a newer build, or when a part of the page no longer
+// exists.
 
 import { consoleRequest } from './console-request.ts'
 import { createStore, useStore } from './store.ts'

@@ -18,7 +18,7 @@ export function showTheme(): void {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  // The bar of a phone, which knows of the system's alone.
+  // The color of a phone's status bar, which otherwise follows the system.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.dataset.of ??= /dark/.test(meta.media) ? 'dark' : 'light'
     const { of } = meta.dataset

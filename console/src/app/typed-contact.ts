@@ -1,4 +1,4 @@
-// What somebody typed where a contact is looked for: a name, an address or a number, as people write them. Pure.
+// Interprets text typed into a contact search: a name, an address or a number in any notation. Pure.
 
 import { latinDigits } from '#kit/digits.ts'
 

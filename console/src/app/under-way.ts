@@ -1,5 +1,5 @@
-// Long work that somebody waits for: imports, exports. That it ended is told by an event; each step of it is not, so
-// while a page is seen that shows some under way, it is asked for again.
+// Long-running work: imports, exports. An event announces its end but not its progress, so a visible page polls while
+// some is running.
 
 const LOOK_EVERY_MS = 1000
 

@@ -1,4 +1,4 @@
-// What is otherwise than it is saved, for drafts that are saved as they are written. Pure.
+// The differences from the saved state, for drafts that are saved automatically. Pure.
 
 export type Fields = Readonly<Record<string, unknown>>
 

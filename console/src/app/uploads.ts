@@ -1,9 +1,9 @@
-// Uploading a file and showing how far it is: `fetch` does not say how much of a body has left.
+// Uploads a file with progress, which `fetch` does not report.
 
 import { type Attachment, Samvad } from '@samvad/sdk'
 import { sessionHeaders } from './session.ts'
 
-/** `onProgress` is told from 0 to 1. */
+/** `onProgress` gets values from 0 to 1. */
 export async function uploadFile(
   file: File,
   onProgress: (part: number) => void,

@@ -1,4 +1,4 @@
-// What a clock on the wall of a zone shows, and which moment that is. Pure.
+// Converts between local times of a zone and moments. Pure.
 
 const MINUTE_MS = 60_000
 
@@ -17,7 +17,7 @@ export function wallTime(at: number, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`
 }
 
-/** Unix seconds; null of what is no time. */
+/** Unix seconds; null for text that is not a time. */
 export function momentIn(wall: string, timeZone: string): number | null {
   const asUtc = Date.parse(`${wall}Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) || Number.isNaN(asUtc)) return null

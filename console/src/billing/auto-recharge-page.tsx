@@ -49,7 +49,7 @@ function Loaded() {
     <div>
       <StateNow of={data} />
       {may('billing.manage') ? (
-        // Begun anew when somebody else has changed it.
+        // Resets when somebody else has changed it.
         <AutoRechargeForm key={data.updated_at} current={data} />
       ) : (
         <SettingsShown of={data} />

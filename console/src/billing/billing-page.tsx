@@ -1,4 +1,4 @@
-// What is around every page of billing: its name, its tabs, who may see it.
+// The frame of every billing page: title, tabs, access.
 
 import type { ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
@@ -15,7 +15,7 @@ interface BillingTab {
   isExact?: boolean
 }
 
-/** Each permission is one of its own: who has only one sees what goes with it. */
+/** Separate permissions: a user with only one sees the matching tabs. */
 export const billingTabs: readonly BillingTab[] = [
   { page: 'billing', name: 'overview', anyOf: ['balance.view'], isExact: true },
   { page: 'billing/recharge', name: 'recharge', anyOf: ['wallet.recharge'] },

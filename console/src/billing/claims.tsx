@@ -32,7 +32,7 @@ function ClaimStatus({ status }: { status: string }) {
 
 const isSome = (amount: string) => micros(amount) > 0n
 
-/** Disputes of the payments of a recharge, and refunds of them that were begun at the gateway. */
+/** Disputes of a recharge's payments, and refunds started at the gateway. */
 export function Claims({ of: { claims } }: { of: Recharge }) {
   const c = useWords(words)
   if (claims.length === 0) return null

@@ -13,7 +13,7 @@ import { useEstimate } from './data.ts'
 import { words as priceWords } from './price-words.ts'
 import { words } from './words.ts'
 
-/** What so many messages would cost now: `12,000` and `12000` are the same. */
+/** Estimates the cost of a number of messages: `12,000` and `12000` are equal. */
 export function Estimator({ kinds }: { kinds: Tiers['kinds'] }) {
   const p = useWords(priceWords)
   const kindName = useKindNames()

@@ -13,7 +13,7 @@ import { InvoiceContent } from './invoice-content.tsx'
 import { pdfName, words } from './invoice-words.ts'
 import { named } from './words.ts'
 
-/** What it says, as a page can show it anywhere, and the very PDF where the browser can show it in place. */
+/** The content, readable on every device, and the PDF itself where the browser can display it. */
 export function InvoiceSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const w = useWords(words)
   const { data, error, refetch } = useInvoice(id)

@@ -19,7 +19,7 @@ export function InvoiceStatus({ status }: { status: string }) {
   return <Status tone={status === 'paid' ? 'good' : 'neutral'}>{named(i.statuses, status)}</Status>
 }
 
-/** A document has a date, also on its first day: that of India, which it says itself. */
+/** Always a date, even today: the Indian date on the document. */
 function IssuedOn({ at }: { at: number }) {
   const { language } = useLanguage()
   const day = indianDay(at)

@@ -24,7 +24,7 @@ import { words as rechargeWords } from './recharge-words.ts'
 import { oneRechargeRoute } from './routes.tsx'
 import { named, words } from './words.ts'
 
-/** What became of one, as it becomes: whoever comes back from the checkout comes here. */
+/** A recharge's live status; the checkout returns here. */
 export function OneRechargePage() {
   const r = useWords(rechargeWords)
   return (

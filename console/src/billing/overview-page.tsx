@@ -50,12 +50,12 @@ export function OverviewPage() {
         </div>
       </BillingPage>
     )
-  // Whoever may not see the balance begins where they may.
+  // Users without access to the balance start on their first tab.
   const first = billingTabs.find(({ anyOf }) => anyOf.some(may))
   return first ? <Navigate to={`/${organization.id}/${first.page}` as string} replace /> : <NotHere />
 }
 
-/** Premium that ends unless somebody pays: who opens billing learns it here, with the way to pay. */
+/** Shows during grace that premium ends without a payment, and how to pay. */
 function PlanGrace() {
   const w = useWords(overviewWords)
   const { data } = useSubscription(useMay()('organization.view'))

@@ -111,7 +111,7 @@ function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
   )
 }
 
-/** Of the way through the tier, which the sentence above says in numbers. */
+/** Progress within the tier; the sentence above has the numbers. */
 function Progress({ of: { count, next_tier: next }, name }: { of: Standing; name: string }) {
   if (next === null) return null
   const end = next.from - 1

@@ -46,7 +46,7 @@ const typedOf = (profile: BillingProfile): Typed => ({
   phone: profile.phone ?? '',
 })
 
-/** What was changed, as the API takes it: what is empty is none. */
+/** The changed fields as an API request; empty means null. */
 function changeOf(typed: Typed, before: Typed): UpdateBillingProfileRequest {
   const changed = FIELDS.filter((name) => typed[name].trim() !== before[name])
   return Object.fromEntries(

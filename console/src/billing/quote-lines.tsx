@@ -6,7 +6,7 @@ import { Money } from '../design/money.tsx'
 import { words as rechargeWords } from './recharge-words.ts'
 import { words } from './words.ts'
 
-/** What comes in, each tax, and what is paid for it. While it is not known yet, its places. */
+/** The credit, each tax, and the total; placeholders while loading. */
 export function QuoteLines({ estimate }: { estimate: RechargeEstimate['estimate'] }) {
   const w = useWords(words)
   const r = useWords(rechargeWords)

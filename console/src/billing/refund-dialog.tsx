@@ -25,7 +25,7 @@ const targetOf = (id: string) =>
       ? { subscription_payment_id: id }
       : { transaction_id: id }
 
-/** `of`: the transaction, recharge or subscription payment, or `new` while it is to be chosen. */
+/** `of`: the transaction, recharge or subscription payment, or `new` to choose one. */
 export function RefundDialog({ of, onClose }: { of: string; onClose: () => void }) {
   const r = useWords(refundWords)
   const go = useGo()

@@ -1,4 +1,4 @@
-// What a refund is asked for: known already, or found by kind, day and amount.
+// The payment to be refunded: given, or found by kind, day and amount.
 
 import type { Transaction } from '@samvad/sdk'
 import { type ReactNode, useId, useState } from 'react'

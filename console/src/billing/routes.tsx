@@ -9,7 +9,7 @@ const oneOf = <const Names extends readonly string[]>(names: Names, value: unkno
   names.find((name) => name === value)
 const idOf = (prefix: string, value: unknown): string | undefined =>
   typeof value === 'string' && value.startsWith(`${prefix}_`) ? value : undefined
-/** What is not there is left out of the address. */
+/** Leaves unset values out of the URL. */
 const given = <Found extends Search>(found: Found) =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Found]?: Exclude<Found[Name], undefined>
@@ -36,7 +36,7 @@ export const rechargeRoute = createRoute({
   component: lazyRouteComponent(() => import('./recharge-page.tsx'), 'RechargePage'),
 })
 
-/** Where the checkout offers to go back to: server/money/gateways/rules.ts. */
+/** The checkout's return link: server/money/gateways/rules.ts. */
 export const oneRechargeRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing/recharge/$recharge',
@@ -49,7 +49,7 @@ export const autoRechargeRoute = createRoute({
   component: lazyRouteComponent(() => import('./auto-recharge-page.tsx'), 'AutoRechargePage'),
 })
 
-/** Where the checkout of a subscription payment leads back to. */
+/** The return link of a subscription payment's checkout. */
 export const planRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing/plan',
@@ -84,7 +84,7 @@ export const refundsRoute = createRoute({
     given({
       status: oneOf(refundStatuses, status),
       open: idOf('rfnd', open),
-      /** What a refund is to be asked for of; `new` while that is to be chosen. */
+      /** The payment to request a refund for; `new` to choose one. */
       ask: ask === 'new' ? 'new' : (idOf('txn', ask) ?? idOf('rech', ask) ?? idOf('spay', ask)),
     }),
   component: lazyRouteComponent(() => import('./refunds-page.tsx'), 'RefundsPage'),

@@ -40,7 +40,7 @@ export const states: readonly (readonly [code: string, en: string, hi: string])[
   ['97', 'Other Territory', 'अन्य क्षेत्र'],
 ]
 
-/** "Karnataka (29)"; a code that is not known, as it is. */
+/** "Karnataka (29)"; an unknown code unchanged. */
 export function stateNamed(code: string, language: string): string {
   const [, en, hi] = states.find(([one]) => one === code) ?? []
   return en === undefined ? code : `${language === 'hi' ? hi : en} (${code})`

@@ -96,5 +96,5 @@ const hi: typeof en = {
 
 export const words = { en, hi }
 
-/** A name that the API has and these texts lack is shown as it is. */
+/** A name without a text is shown unchanged. */
 export const named = (names: Record<string, string>, name: string): string => names[name] ?? name.replaceAll('_', ' ')

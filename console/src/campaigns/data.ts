@@ -1,4 +1,4 @@
-// What the pages of campaigns ask the server, and under which keys it is kept.
+// Queries of the campaign pages and their cache keys.
 
 import type { CampaignReport, PageQuery } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export const campaignKey = (id: string) => ['campaign', id] as const
 
 export function useCampaigns(filter: CampaignFilter) {
   useRefresh(CAMPAIGN_EVENTS, [['campaigns']])
-  // Counts tell no events.
+  // Counts have no events.
   const load = (page: PageQuery) => api.campaigns.list({ ...filter, ...page })
   return useList(['campaigns', filter], load, { isWatched: true })
 }

@@ -1,4 +1,4 @@
-// What the API knows of campaigns, and what addresses of these pages may say. Pure.
+// Values of the campaign API, and the URL parameters of these pages. Pure.
 
 export const campaignStatuses = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
@@ -44,7 +44,7 @@ export const readStep = (value: unknown): Step | undefined => steps.find((one) =
 const idIn = (prefix: string, value: unknown): string | undefined =>
   typeof value === 'string' && value.startsWith(`${prefix}_`) ? value : undefined
 
-/** What a new campaign begins with, given by the page that leads to it. */
+/** Initial values of a new campaign from the linking page. */
 export interface Beginning {
   step?: Step
   list?: string

@@ -25,7 +25,7 @@ export function NewCampaignPage() {
 
 const NAME_MAX = 200
 
-/** Its name and its channel; from then on it is a draft with an address of its own, saved as it is written. */
+/** Name and channel; then it is a draft with its own address, saved automatically. */
 function NewCampaign() {
   const w = useWords(words)
   const go = useGo()

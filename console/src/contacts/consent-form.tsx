@@ -13,7 +13,7 @@ import { consentWords } from './consent-words.ts'
 import { useChanged } from './data.ts'
 import { words } from './words.ts'
 
-/** What a contact said of being written to, noted for good. */
+/** Records a contact's consent permanently. */
 export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const w = useWords(consentWords)
   const common = useWords(words)

@@ -13,7 +13,7 @@ import { consentWords } from './consent-words.ts'
 import { useConsents, useNames } from './data.ts'
 import { words } from './words.ts'
 
-/** Whether one may write, channel by channel, and what was said of it, newest first. */
+/** A contact's consent per channel, and its history, newest first. */
 export function ContactConsent({ contact }: { contact: Contact }) {
   const w = useWords(consentWords)
   const may = useMay()

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 interface ContactFormProps {
   /** The one that is changed; without, a new one is made. */
   contact?: Contact
-  /** What was typed where the new one was looked for. */
+  /** The text of the search without a result. */
   typed?: string | undefined
   onClose: () => void
   onDone: (contact: Contact) => void

@@ -12,7 +12,7 @@ import { type Known, nameOf } from './named.tsx'
 import { words } from './words.ts'
 
 interface ContactPickerProps {
-  /** Who is not to be chosen. */
+  /** Contacts that cannot be chosen. */
   without: readonly string[]
   onPick: (contact: Known) => void
 }

@@ -1,4 +1,4 @@
-// What the pages of contacts ask the server, and under which keys it is kept.
+// Queries of the contact pages and their cache keys.
 
 import type { Contact, ContactList, FoundContact, Group, Import } from '@samvad/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import type { Known } from './named.tsx'
 const WHOLE = 100
 const CONTACT_EVENTS = ['contact.*', 'group.*', 'list.*', 'import.*']
 
-/** Where in it stands what was looked for. */
+/** The field that matched the search. */
 export interface Found {
   matches?: FoundContact['matches']
 }
@@ -47,7 +47,7 @@ export function useLists() {
   return useList(['lists'], (page) => api.lists.list(page), { pageRows: WHOLE })
 }
 
-/** Those that a contact is on. */
+/** A contact's lists. */
 export function useListsOf(contactId: string) {
   useRefresh(['list.*', 'contact.*'], [['places', contactId]])
   return useList(['places', contactId], (page) => api.lists.list({ contact_id: contactId, ...page }), {
@@ -116,7 +116,7 @@ export function useContactExports() {
   })
 }
 
-/** Names of colleagues, where one may know them: by id. */
+/** Colleagues' names by id, for users who may see them. */
 export function useNames(): { users: { id: string; name: string }[]; nameOf: (id: string) => string | null } {
   const isEnabled = useMay()('users.view')
   const { rows = [] } = useList(['users', 'names'], (page) => api.users.list(page), { isEnabled, pageRows: WHOLE })

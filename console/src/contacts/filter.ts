@@ -39,7 +39,7 @@ export function said(filter: { [Name in keyof ContactFilter]: ContactFilter[Name
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** As exports take it too: all but what is looked for, and the period. */
+/** Without search text and period, as exports accept it. */
 export function narrowed({ channel, state, owner, list, group }: ContactFilter) {
   return {
     ...(channel && { channel }),

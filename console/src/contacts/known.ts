@@ -1,4 +1,4 @@
-// What addresses of these pages may say.
+// URL parameters of these pages.
 
 import { type ChannelName, readChannel } from '../app/channels.ts'
 

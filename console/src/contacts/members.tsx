@@ -24,7 +24,7 @@ interface MembersProps {
   others?: ReactNode
 }
 
-/** Who is on a list or in a group. */
+/** The members of a list or group. */
 export function Members({ list, description, name, mayChange, onAdd, onRemove, others }: MembersProps) {
   const w = useWords(placeWords)
   const attempt = useAttempt()

@@ -5,7 +5,7 @@ import { IconButton } from '../design/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { words } from './words.ts'
 
-/** What else can be done with what a page shows; deleting it last, behind a line. */
+/** Further actions of a page; deleting comes last, after a separator. */
 export function MoreMenu({ onDelete, children }: { onDelete: () => void; children?: ReactNode }) {
   const w = useWords(words)
   return (

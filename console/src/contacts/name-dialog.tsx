@@ -11,7 +11,7 @@ import { words } from './words.ts'
 interface NameDialogProps {
   title: string
   hint: string
-  /** What is done, as a verb and its object. */
+  /** The action as a verb and its object. */
   action: string
   name?: string
   description?: string | null
@@ -19,7 +19,7 @@ interface NameDialogProps {
   onClose: () => void
 }
 
-/** What a list or a group is called, and what it is for. */
+/** Edits the name and description of a list or group. */
 export function NameDialog({ title, hint, action, name, description, onSave, onClose }: NameDialogProps) {
   const w = useWords(placeWords)
   const common = useWords(words)

@@ -13,7 +13,7 @@ type Named = Pick<Contact, 'display_name' | 'email' | 'phone_number' | 'app_id'>
 export type Known = Named &
   Pick<Contact, 'id' | 'avatar_url' | 'owner_id' | 'suppressed' | 'unsubscribed' | 'created_at'>
 
-/** What a contact is called where only one line is there. */
+/** A contact's one-line name. */
 export const nameOf = (contact: Named, noName: string): string =>
   contact.display_name ?? contact.email ?? contact.phone_number ?? contact.app_id ?? noName
 

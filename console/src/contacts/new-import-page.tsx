@@ -18,7 +18,7 @@ interface Uploaded {
   preview: ImportPreview
 }
 
-/** A file is chosen, looked at, its columns are told what they are; then it is worked on beside. */
+/** Choose a file, preview it, map its columns; the import then runs in the background. */
 export function NewImportPage() {
   const i = useWords(importWords)
   return (

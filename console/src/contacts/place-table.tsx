@@ -15,13 +15,13 @@ export interface Place {
 
 interface PlaceTableProps<Kind extends Place> {
   label: string
-  /** Where each has its page: `contacts/lists`. */
+  /** The path of each one's page: `contacts/lists`. */
   page: string
   rows: readonly Kind[]
   countOf: (row: Kind) => number
 }
 
-/** Where contacts are put together: groups or lists. */
+/** A table of groups or lists. */
 export function PlaceTable<Kind extends Place>({ label, page, rows, countOf }: PlaceTableProps<Kind>) {
   const w = useWords(placeWords)
   const common = useWords(words)

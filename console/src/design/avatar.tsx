@@ -1,4 +1,4 @@
-/** The first letters of a name; what it says stands beside it. */
+/** The initials of a name, which is shown next to it. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span

@@ -11,7 +11,7 @@ import { words } from './words.ts'
 interface BulkBarProps {
   /** How many are chosen; where none is, only who listens to the page has something of it. */
   count: number
-  /** What is said in its place, e.g. how far something is. */
+  /** A text shown instead, such as progress. */
   said?: string | null
   onClear: () => void
   /** Before the count: the box for all that are shown. */
@@ -72,14 +72,14 @@ export const SelectBox = ({ id, label, isOn, onToggle, onFocus, className }: Box
       className={classes('size-4 accent-accent', className)}
       checked={isOn}
       onFocus={onFocus}
-      // A change does not tell of shift.
+      // Change events do not contain the shift key.
       onChange={({ nativeEvent }) => onToggle((nativeEvent as unknown as MouseEvent).shiftKey)}
     />
   </label>
 )
 
 interface NotDoneProps {
-  /** The name of each, and why: the error, or words of the noun for one of its own. */
+  /** Each failed object with the reason: the error, or a specific text. */
   failed: readonly { key: string; name: string; error: unknown; said?: string | null }[]
   onClose: () => void
 }

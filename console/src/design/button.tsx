@@ -20,7 +20,7 @@ export const buttonLook = (look: Look = 'plain', more?: string): string => class
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   look?: Look
   icon?: ReactNode
-  /** What is done when it is pressed. While a promise of it is open the button waits, and takes no second press. */
+  /** The action. While its promise is pending the button is busy and ignores further presses. */
   onPress?: () => unknown
   isBusy?: boolean
 }
@@ -30,7 +30,7 @@ export function Button({ look = 'plain', icon, onPress, isBusy, className, child
   const [isUnderWay, setUnderWay] = useState(false)
   const isWaiting = isBusy || isUnderWay
   const press = () => {
-    // Left in the order of the page while it waits: whoever is on it by keyboard stays there.
+    // Stays focusable while busy, so that keyboard users keep their place.
     if (isWaiting) return
     const outcome = onPress?.()
     if (!(outcome instanceof Promise)) return
@@ -56,9 +56,9 @@ export function Button({ look = 'plain', icon, onPress, isBusy, className, child
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, said to who does not see the sign, and shown over it. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
-  /** Of the keyboard, shown beside the label. */
+  /** The keyboard shortcut shown next to the label. */
   shortcut?: string
 }
 

@@ -1,4 +1,4 @@
-// Bars, or the same numbers as a table: to be copied into a spreadsheet, or taken along as a file.
+// A chart, or its numbers as a table that can be copied to a spreadsheet or downloaded.
 
 import { ChartColumn, Copy, Download, Table as TableSign } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
@@ -73,7 +73,7 @@ export function ChartOrTable({ isTable, onSwitch, ...rest }: Props) {
   )
 }
 
-/** With their sum, where that says something. */
+/** With their sum, unless they are grouped. */
 const figuresOf = ({ isGrouped }: Stacked, values: readonly bigint[]): readonly bigint[] =>
   isGrouped ? values : [...values, sumOf(values)]
 

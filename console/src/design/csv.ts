@@ -4,7 +4,7 @@ import { asText, csvRecord } from '#kit/csv-cell.ts'
 
 type Cell = string | number
 
-/** With the mark by which Excel knows that it is UTF-8. */
+/** With a byte order mark, by which Excel recognizes UTF-8. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): Blob =>
   new Blob([`\uFEFF${rows.map(csvRecord).join('')}`], { type: 'text/csv;charset=utf-8' })
 

@@ -5,14 +5,14 @@ interface Fact {
   value: ReactNode
 }
 
-/** What is known of one thing, name beside value; what is null is left out. */
+/** A list of names and values; null entries are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-2">
       {facts.map(
         (fact) =>
           fact && (
-            // Two of the same name would say the same.
+            // Names are unique within a list.
             <div key={fact.name} className="contents">
               <dt className="text-soft">{fact.name}</dt>
               <dd className="min-w-0 wrap-anywhere">{fact.value}</dd>

@@ -10,7 +10,7 @@ interface FilterBarProps {
   isFiltered: boolean
   onClear: () => void
   children: ReactNode
-  /** Beside the filters, also where there is none. */
+  /** Next to the filters, and also without any. */
   actions?: ReactNode
 }
 
@@ -34,7 +34,7 @@ interface FilterTextProps {
   maxLength?: number
 }
 
-/** A text to look for, taken with Enter and when one leaves the field. */
+/** A search text, applied with Enter and on leaving the field. */
 export const FilterText = ({ found = '', ...rest }: FilterTextProps) => (
   <TypedText key={found} found={found} {...rest} />
 )

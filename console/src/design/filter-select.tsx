@@ -2,7 +2,7 @@ import { Field, Select } from './field.tsx'
 
 interface FilterSelectProps {
   label: string
-  /** What stands for all of them. */
+  /** The label of the option for all. */
   all: string
   value: string | undefined
   options: readonly (readonly [value: string, name: string])[]
@@ -11,7 +11,7 @@ interface FilterSelectProps {
   className?: string
 }
 
-/** Narrows a list to one of a few. What it is about, its options say. */
+/** Filters a list by one of a few values. The options make the label unnecessary. */
 export function FilterSelect({
   label,
   all,

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { words } from './words.ts'
 
-/** Why it did not go, beside the button that sent it. */
+/** The reason of a failure, next to the submit button. */
 export function Wrong({ error, fields }: { error: unknown; fields?: ReadonlySet<string> }) {
   const wordsOf = useErrorWords()
   if (!error) return null
@@ -25,9 +25,9 @@ export function Wrong({ error, fields }: { error: unknown; fields?: ReadonlySet<
 
 interface FormPanelProps {
   form: Submitted
-  /** What is done, as a verb. */
+  /** The action as a verb. */
   action: string
-  /** Beside that button. */
+  /** Next to that button. */
   more?: ReactNode
   children: ReactNode
 }
@@ -60,7 +60,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form apart: there for as long as it is rendered. */
+/** A modal form, open while it is rendered. */
 export function FormDialog({ form, action, isDanger, onClose, children, ...rest }: FormDialogProps) {
   const w = useWords(words)
   const id = useId()

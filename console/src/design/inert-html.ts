@@ -1,5 +1,5 @@
-// What is left of the HTML of a template for looking at it: nothing that runs, is fetched, asks for something or leads
-// anywhere. The frame that shows it, and the policy of the page, would stop all of that as well.
+// Reduces a template's HTML to a harmless preview: no scripts, requests, forms or links. The frame and the page's
+// policy would block all of these too.
 
 const KEPT = 'data-written-style'
 const GONE = 'data-gone'

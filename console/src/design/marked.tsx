@@ -3,7 +3,7 @@ interface Range {
   end: number
 }
 
-/** A text with what was looked for in it. */
+/** A text with highlighted matches. */
 export function Marked({ text, ranges = [] }: { text: string; ranges?: readonly Range[] | undefined }) {
   const found = ranges.filter(({ start, end }, place) => {
     const before = ranges[place - 1]

@@ -22,7 +22,7 @@ export function Money({ amount, isSigned, className }: MoneyProps) {
   )
 }
 
-/** Beside everything that is nobody's money. */
+/** A label for test money. */
 export function TestMoney() {
   const w = useWords(words)
   return (

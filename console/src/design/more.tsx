@@ -9,7 +9,7 @@ interface MoreProps {
   onMore: () => unknown
 }
 
-/** The end of a list that has more: asked for when it comes into sight, or by the button. */
+/** Loads the next page of a list when it becomes visible, or by button. */
 export function More({ hasMore, isLoading, onMore }: MoreProps) {
   const w = useWords(words)
   const end = useRef<HTMLDivElement>(null)

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the browser shows a PDF in a frame. Phones say that they can show one, and in a frame show nothing or its
- * first page only: there it is opened in a tab.
+ * True when the browser can display a PDF in a frame. Phones claim that, but show nothing or the first page only: there
+ * it is opened in a tab.
  */
 export const isPdfShownHere = navigator.pdfViewerEnabled && matchMedia('(pointer: fine)').matches
 
@@ -19,7 +19,7 @@ export function usePdf(queryKey: readonly unknown[], load: (() => PromiseLike<Re
   const { data: blob } = useQuery({
     queryKey,
     enabled: load !== null,
-    // An issued one never changes.
+    // Issued documents never change.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await (load as () => PromiseLike<Response>)()).blob(),
   })

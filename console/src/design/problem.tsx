@@ -9,11 +9,11 @@ import { words } from './words.ts'
 
 interface ProblemProps {
   error: unknown
-  /** What these fields are told stands at them already. */
+  /** Fields that show their errors themselves. */
   fields?: readonly string[]
 }
 
-/** Why a form was not taken, above its buttons. Where the balance does not cover it, with the way to more. */
+/** The reason why a form was refused, above its buttons; for an insufficient balance with a link to recharge. */
 export function Problem({ error, fields = [] }: ProblemProps) {
   const w = useWords(words)
   const may = useMay()

@@ -12,7 +12,7 @@ interface RangeFieldsProps {
   labels: Record<End, string>
   onChange: (range: Range) => void
   type?: 'date' | 'datetime-local'
-  /** What the service says of either. */
+  /** The server's errors for each end. */
   errors?: Partial<Record<End, string | null>>
   isRequired?: boolean
   /** The last that there can be. */
@@ -21,7 +21,7 @@ interface RangeFieldsProps {
   className?: string
 }
 
-/** Whoever types a year is at 0002 first. */
+/** While a year is typed it first looks like 0002. */
 const isTyped = (value: string): boolean => value >= '1000'
 
 /** As text, days and moments on one clock are in their order. */

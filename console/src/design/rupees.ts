@@ -1,4 +1,4 @@
-// Money as people in India write it. Amounts come as decimal text in rupees and never become floats.
+// Amounts in Indian notation. They come as decimal text in rupees and never become floats.
 
 import { latinDigits } from '#kit/digits.ts'
 
@@ -32,13 +32,13 @@ export function micros(amount: string): bigint {
   return sign ? -value : value
 }
 
-/** The text of so many micro-rupees. */
+/** The text of an amount in micro-rupees. */
 export function amountOf(value: bigint): string {
   const digits = String(value < 0n ? -value : value).padStart(MICROS + 1, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -MICROS)}.${digits.slice(-MICROS)}`
 }
 
-/** What somebody typed, as an amount of the API; null for what is none. "1,500", "₹ 1500.5" and "१५००" are. */
+/** Parses a typed amount for the API; null when invalid. Accepts "1,500", "₹ 1500.5" and "१५००". */
 export function typedAmount(text: string): string | null {
   const plain = latinDigits(text).replace(/[₹,\s]/g, '')
   return /^\d{1,12}(\.\d{1,6})?$/.test(plain) ? plain : null

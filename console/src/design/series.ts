@@ -1,4 +1,4 @@
-// What a chart and its table both show: columns of time, each with a value of every series. Exact: bigints all the way.
+// Data of a chart and its table: columns of time with a value per series, as exact bigints.
 
 export interface Series {
   name: string
@@ -17,7 +17,7 @@ export interface Column {
 export interface Stacked {
   series: readonly Series[]
   columns: readonly Column[]
-  /** Side by side instead of on each other: each value contains the next, so their sum says nothing. */
+  /** Side by side instead of stacked: each value contains the next, so their sum is meaningless. */
   isGrouped?: true
 }
 
@@ -35,7 +35,7 @@ export function stepFor(most: bigint, steps: bigint): bigint {
     for (const first of FIRST_STEPS) if (first * power * steps >= most) return first * power
 }
 
-/** Where lines are: from the lowest value to the highest, zero among them. */
+/** Axis ticks from the lowest to the highest value, including zero. */
 export function ticksOf({ columns, isGrouped }: Stacked): bigint[] {
   const ends = (values: readonly bigint[]) => (isGrouped ? values : [sumOf(values)])
   const tops = columns.flatMap(({ values }) => ends(values.filter((value) => value > 0n)))
@@ -46,7 +46,7 @@ export function ticksOf({ columns, isGrouped }: Stacked): bigint[] {
   const ticks = []
   for (let tick = (lowest / step - (lowest % step === 0n ? 0n : 1n)) * step; ; tick += step) {
     ticks.push(tick)
-    // Where all are zero there is a step above it all the same.
+    // With only zeros there is still one step above.
     if (tick >= highest && tick >= 0n && ticks.length > 1) return ticks
   }
 }

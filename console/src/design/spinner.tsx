@@ -1,4 +1,4 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Something goes on; what it is says the text beside it. */
+/** A busy indicator; the text next to it explains it. */
 export const Spinner = () => <LoaderCircle aria-hidden className="size-4 animate-spin" />

@@ -1,4 +1,4 @@
-// What a list or a page shows when it has nothing to show: it is coming, there is none, it could not be had.
+// Loading, empty and error states of lists and pages.
 
 import { CircleAlert, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ export function Skeleton({ rows = 6, rowClass = 'h-10' }: { rows?: number; rowCl
 interface EmptyProps {
   icon?: ReactNode
   title: ReactNode
-  /** What it is for, in a sentence. */
+  /** The purpose in one sentence. */
   children?: ReactNode
   /** The one next step. */
   action?: ReactNode

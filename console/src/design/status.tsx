@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-selected text-accent',
 }
 
-/** A state in a word. The word says it; the colour only helps. */
+/** A state as a word with a supporting color. */
 export function Status({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
@@ -28,7 +28,7 @@ export function Status({ tone = 'neutral', children }: { tone?: Tone; children: 
   )
 }
 
-/** What everybody has to know of the page, above it. */
+/** A notice above the page. */
 export function Notice({
   tone = 'neutral',
   action,

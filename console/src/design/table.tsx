@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { alongRows } from './found.tsx'
 import { words } from './words.ts'
 
-/** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
+/** A table that scrolls horizontally when it is too wide. `label`: its content. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     // It can be scrolled by keyboard. What only screen readers see lies within it, or the page would be as wide.
@@ -42,7 +42,7 @@ export function Head({ isFigure, className, ...rest }: CellProps) {
   )
 }
 
-/** Over what can be done with a row: seen it says nothing. */
+/** The heading of the actions column, visually hidden. */
 export function ActionsHead() {
   const w = useWords(words)
   return (

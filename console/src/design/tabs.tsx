@@ -15,7 +15,7 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // Where they do not fit, the one that one is on is in sight.
+  // Keeps the current tab visible when they do not fit.
   useEffect(() => {
     const show = () =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

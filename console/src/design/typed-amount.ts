@@ -1,10 +1,10 @@
-// What somebody has typed for an amount, as it is checked while they type.
+// Validates an amount while it is typed.
 
 import { typedAmount } from './rupees.ts'
 
 const PAISE = /^\d+(\.\d{1,2})?$/
 
-/** As the API takes it; null while it is none. In whole paise: what banks know. */
+/** For the API; null while invalid. In whole paise, as banks require. */
 export function typedPaise(text: string): string | null {
   const amount = typedAmount(text)
   return amount !== null && PAISE.test(amount) ? amount : null

@@ -1,4 +1,4 @@
-// Rows of a table: where there are many, those in sight alone; what is above and below them is as empty as it is high.
+// Virtualized table rows: with many rows only the visible ones are rendered, with spacers above and below.
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { cloneElement, type HTMLAttributes, type ReactElement, type Ref, use, useEffect, useRef, useState } from 'react'

@@ -9,7 +9,7 @@ interface WhileNearProps {
   children: () => ReactNode
 }
 
-/** A part of what is scrolled, for as long as it is near what is in sight; else as empty as it was high. */
+/** Renders a part of scrolled content only near the viewport; otherwise a spacer of the same height. */
 export function WhileNear({ isKept, className, children }: WhileNearProps) {
   const part = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number | null>(null)
@@ -18,7 +18,7 @@ export function WhileNear({ isKept, className, children }: WhileNearProps) {
     if (!element || isKept) return setHeight(null)
     const look = ([seen]: IntersectionObserverEntry[]) => {
       if (seen?.isIntersecting) setHeight(null)
-      // Whoever is in it by keyboard stays there.
+      // Kept while it contains the keyboard focus.
       else if (!element.contains(document.activeElement)) setHeight(element.getBoundingClientRect().height)
     }
     const observer = new IntersectionObserver(look, { root: element.closest('[tabindex]'), rootMargin: NEAR })

@@ -11,7 +11,7 @@ import { curlOf } from './curl.ts'
 import { DevelopersPage } from './developers-page.tsx'
 import { words } from './words.ts'
 
-/** What the service says of the limits of a token in every answer. */
+/** The rate limit of the token from response headers. */
 const useLimit = () =>
   useQuery({
     queryKey: ['api', 'limit'],

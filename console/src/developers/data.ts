@@ -1,4 +1,4 @@
-// What the pages of developers ask the server, and under which keys it is kept.
+// Queries of the developer pages and their cache keys.
 
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
@@ -31,14 +31,11 @@ export function useEndpoint(id: string) {
   return useQuery({ queryKey: ['webhook_endpoints', id], queryFn: () => api.webhookEndpoints.retrieve(id) })
 }
 
-/**
- * Nothing tells of deliveries themselves: what was told to us a moment ago is told to the endpoint in the next
- * ones.
- */
+/** Deliveries have no events: an event received just now is delivered to the endpoint shortly afterwards. */
 const LATER_MS = [300, 1500, 5000, 15_000]
 let later: ReturnType<typeof setTimeout>[] = []
 
-/** Looks at the log again a few times behind what makes a delivery. */
+/** Refetches the log a few times after an action that causes deliveries. */
 export function lookLater(endpointId: string): void {
   for (const timer of later) clearTimeout(timer)
   const look = () => void queryClient.invalidateQueries({ queryKey: ['webhook_deliveries', endpointId] })

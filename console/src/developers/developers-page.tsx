@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 interface DevelopersPageProps {
   actions?: ReactNode
-  /** Of what lies below a tab: its own name. */
+  /** The title of a page below a tab. */
   title?: ReactNode
   children: ReactNode
 }

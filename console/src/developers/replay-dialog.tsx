@@ -17,7 +17,7 @@ export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onCl
   const w = useWords(words)
   // On the clock by which the deliveries are shown.
   const zone = useTimeZone()
-  // Up to now, and the minute that has begun.
+  // Up to the current minute.
   const now = useMinute()
   const initial = { from: wallTime(now - HOUR, zone), to: wallTime(now + 2 * MINUTE, zone) }
   const form = useForm(initial, async ({ from, to }) => {

@@ -5,7 +5,7 @@ import { loadSession } from '../app/session.ts'
 
 const getParentRoute = () => organizationRoute
 
-/** Those of the names that say something, as texts. */
+/** The non-empty parameters as texts. */
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -28,7 +28,7 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
   const may = useMay()
   const { user, permissions } = useSession()
   const { roles } = useRoles()
-  // For oneself, or for a service user whose permissions one has: never for another person.
+  // For oneself, or for a service user within one's permissions; never for another person.
   const robots = usePeople().filter(({ kind }) => kind === 'service' && may('users.manage'))
   const permissionsOf = (id: string): readonly string[] => {
     const role = robots.find((one) => one.id === id)?.role

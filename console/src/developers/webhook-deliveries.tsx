@@ -17,7 +17,7 @@ import { type DeliveryFilter, webhookRoute } from './routes.tsx'
 import { DeliveryStatus } from './webhook-status.tsx'
 import { words } from './webhooks-words.ts'
 
-/** What was sent to an endpoint, with what it answered. */
+/** The requests to an endpoint and its responses. */
 export function WebhookDeliveries({ endpointId }: { endpointId: string }) {
   const w = useWords(words)
   const go = useGo()

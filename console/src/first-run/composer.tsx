@@ -16,7 +16,7 @@ import { type Attempt, newAttempt, type Recipient, sendFirst, usePrice } from '.
 import { KnownContacts } from './known-contacts.tsx'
 import { words } from './words.ts'
 
-/** Of somebody whom the sandbox stands in for. */
+/** An example contact of the sandbox. */
 const EXAMPLE_EMAIL = 'ravi@customer.example'
 const EXAMPLE_NUMBER = '+919876543210'
 
@@ -26,14 +26,14 @@ interface ComposerProps {
   onSent: (recipient: Recipient, message: Message) => void
 }
 
-/** Where it really leaves to oneself, in the sandbox to a customer; unless somebody else is entered. */
+/** With a real channel the default recipient is the user; in the sandbox an example customer. */
 export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const w = useWords(words)
   const channelName = useChannelNames()
   const { user } = useSession()
   const may = useMay()
   const client = useQueryClient()
-  // The keys of what is being sent: others once it is sent, or is another message.
+  // Idempotency keys of the current message; new ones after it was sent or changed.
   const attempt = useRef<{ of: string; keys: Attempt } | null>(null)
   const mail = channelNames.find((one) => channelOf(one)?.isMail)
   const isMailInSandbox = mail !== undefined && inSandbox.has(mail)
@@ -130,7 +130,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   )
 }
 
-/** Where the first word of the app is written instead. */
+/** A hint where app messages are written instead. */
 function AppElsewhere() {
   const w = useWords(words)
   return (

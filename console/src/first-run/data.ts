@@ -1,4 +1,4 @@
-// What a first message takes: somebody to write to, a conversation, a price, and the device that it arrives on.
+// What a first message needs: a contact, a conversation, a price, and the receiving device.
 
 import { type Channel, type ChannelState, type Contact, type Device, type Message, SamvadError } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export interface Written {
   text: string
 }
 
-/** Made when Send is pressed: the same message is never sent twice, however often one tries. */
+/** Created when Send is pressed: the same message is sent once, however often it is retried. */
 export interface Attempt {
   contact: string
   conversation: string
@@ -38,7 +38,7 @@ export const newAttempt = (): Attempt => ({
 const addressOf = ({ channel, address }: Recipient) =>
   channelDescriptions[channel].addressFields[0] === 'email' ? { email: address } : { phone_number: address }
 
-/** Who has the address already, else somebody new. */
+/** The existing contact with the address, otherwise a new one. */
 async function contactOf(recipient: Recipient, idempotencyKey: string): Promise<Contact> {
   const address = addressOf(recipient)
   const { data } = await api.contacts.list({ ...address, limit: 1 })
@@ -73,7 +73,7 @@ async function approvedTemplate(channel: ChannelName, text: string, idempotencyK
   return id
 }
 
-/** Those that leave nothing: undefined while it is asked. Who may not know takes them for real. */
+/** Channels in the sandbox: undefined while loading. Without permission to see it, channels count as real. */
 export function useSandboxChannels(): ReadonlySet<Channel> | undefined {
   const isAllowed = useMay()('channels.view')
   const { data, isError } = useQuery({

@@ -24,7 +24,7 @@ interface DeviceViewProps {
 
 const ARRIVED = ['sent', 'delivered', 'read']
 
-/** The mailbox or the phone of whom one wrote to, as the sandbox keeps it. */
+/** The recipient's mailbox or phone in the sandbox. */
 export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
   const w = useWords(words)
   const device = useDevice(recipient)

@@ -11,7 +11,7 @@ interface Sent {
   message: Message
 }
 
-/** The composer, and beside it the device that the message arrives on. */
+/** The composer next to the receiving device. */
 export function FirstMessage({ onArrived }: { onArrived: () => void }) {
   const w = useWords(words)
   const [sent, setSent] = useState<Sent | null>(null)

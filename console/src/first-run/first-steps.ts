@@ -1,4 +1,4 @@
-// Which of the first steps are taken, who is led to them, and who wants to be led no more.
+// First steps: which are done, who is guided through them, and who dismissed them.
 
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
@@ -6,7 +6,7 @@ import { useRefresh } from '../app/queries.ts'
 import { type Session, useMay, useSession } from '../app/session.ts'
 import { createStore, useStore } from '../app/store.ts'
 
-/** What it takes to write a first message, from nothing. */
+/** Permissions needed to write a first message. */
 export const NEEDED = ['organization.view', 'contacts.manage', 'conversations.manage', 'messages.send'] as const
 
 const keptAs = (organizationId: string): string => `samvad.first-run.${organizationId}`
@@ -21,20 +21,20 @@ export function dismiss(organizationId: string): void {
 
 const isDismissed = (organizationId: string): boolean => localStorage.getItem(keptAs(organizationId)) !== null
 
-/** After which another step may be taken. */
+/** Events after which another step may be done. */
 export const STEP_EVENTS = ['message.*', 'contact.*', 'conversation.*', 'recharge.*', 'invitation.*'] as const
 
 export const firstStepsQuery = { queryKey: ['first_steps'], queryFn: () => api.firstSteps.retrieve() }
 
-/** Whether somebody who comes in is led to the welcome: nothing was ever sent, and they may. */
+/** True when a user should start at the welcome page: nothing was ever sent, and the user has the permissions. */
 export async function isToBeLed({ permissions, organization }: Session): Promise<boolean> {
   if (isDismissed(organization.id) || !NEEDED.every((one) => permissions.includes(one))) return false
-  // Who cannot be told is led nowhere.
+  // Without the data nobody is redirected.
   const steps = await firstStepsQuery.queryFn().catch(() => null)
   return steps?.steps.some(({ name, is_done }) => name === 'sent_message' && !is_done) ?? false
 }
 
-/** Null where they are nobody's business here: not known, all taken, dismissed, or not to be taken. */
+/** Null when they are not shown: unknown, all done, dismissed, or not permitted. */
 export function useOpenSteps(): { done: number; all: number } | null {
   const may = useMay()
   const { organization } = useSession()

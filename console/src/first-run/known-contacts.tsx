@@ -9,13 +9,13 @@ import { words } from './words.ts'
 
 interface KnownContactsProps {
   channel: ChannelName
-  /** Null for somebody new. */
+  /** Null for a new contact. */
   onChoose: (contact: Contact | null) => void
 }
 
 const SHOWN = 50
 
-/** To choose from, where there is anybody with an address on the channel. */
+/** Existing contacts with an address on the channel, to choose from. */
 export function KnownContacts({ channel, onChoose }: KnownContactsProps) {
   const w = useWords(words)
   const enabled = useMay()('contacts.view')

@@ -39,7 +39,7 @@ export function Recharge() {
   )
 }
 
-/** The newest recharge, as long as it is not paid: also one that was begun before the page was opened. */
+/** The latest unpaid recharge, also one started before the page was opened. */
 function useUnpaid() {
   useRefresh(['recharge.*', 'payment.*'], [LAST])
   const { data, isPending } = useQuery({

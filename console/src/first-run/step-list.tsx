@@ -8,7 +8,7 @@ import { classes } from '../design/classes.ts'
 import { firstStepsQuery, STEP_EVENTS } from './first-steps.ts'
 import { words } from './words.ts'
 
-/** Where a step is taken; null for those that are taken on this page. */
+/** The page of a step; null for those on this page. */
 const PAGES: Readonly<Record<string, string | null>> = {
   channel: 'settings/channels',
   contact: null,
@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, string | null>> = {
   colleague: 'settings/team',
 }
 
-/** The steps in order: which are taken, and which is next. `isMoneyFirst`: nothing can be sent before the recharge. */
+/** The steps in order: done, and next. `isMoneyFirst`: nothing can be sent before a recharge. */
 export function StepList({ isMoneyFirst = false }: { isMoneyFirst?: boolean }) {
   const w = useWords(words)
   const may = useMay()

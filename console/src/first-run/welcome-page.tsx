@@ -66,7 +66,7 @@ function WithBalance() {
 function Steps() {
   const [hasArrived, setArrived] = useState(false)
   const askAnew = useAskAnew()
-  // The event of a delivery is written only where somebody asked for it (spec 14.2).
+  // Delivery events are written on demand only (spec 14.2).
   const onArrived = () => {
     setArrived(true)
     void askAnew(['first_steps'])

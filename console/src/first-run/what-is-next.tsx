@@ -7,7 +7,7 @@ import { useMay } from '../app/session.ts'
 import { firstStepsQuery } from './first-steps.ts'
 import { words } from './words.ts'
 
-/** What is there behind the first message, for who may do it. */
+/** Next steps after the first message, by permission. */
 const next = [
   { name: 'recharge', page: 'billing/recharge', permission: 'wallet.recharge' },
   { name: 'channel', page: 'settings/channels', permission: 'channels.manage' },

@@ -1,4 +1,4 @@
-// What the pages of forms ask the server, and under which keys it is kept.
+// Queries of the form pages and their cache keys.
 
 import type { Form, FormChange, ListedForm, Submission } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -41,7 +41,7 @@ export interface FormDraft extends Autosave<Written> {
   form: ShownForm
 }
 
-/** The draft of a form, saved as it is written. */
+/** A form's draft, saved automatically. */
 export function useFormDefinition(form: ShownForm): FormDraft {
   const draft = useAutosave<ShownForm, Written>({
     name: `form.${form.id}`,
@@ -66,7 +66,7 @@ export function useSubmissions(formId: string, filter: SubmissionFilter) {
 
 export const submissionKey = (id: string) => ['submission', id] as const
 
-/** It is processed for a moment after it came, and told by no event then: looked at again until it is at rest. */
+/** A submission is processed shortly after its arrival, which has no event: polled until it is done. */
 const PROCESSED_EVERY_MS = 2000
 
 export function useSubmission(id: string | undefined) {

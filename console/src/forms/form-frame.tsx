@@ -22,7 +22,7 @@ interface FrameProps {
   children: (draft: FormDraft) => ReactNode
 }
 
-/** What the pages of a form have in common: the name, whether it is saved, what can be done, and the tabs. */
+/** The frame of a form's pages: name, save state, actions, tabs. */
 export function FormFrame({ id, permission = 'forms.view', children }: FrameProps) {
   const w = useWords(words)
   const { data: form, error, refetch } = useFormOf(id)

@@ -1,4 +1,4 @@
-// What addresses of the pages of forms may say. Pure.
+// URL parameters of the form pages. Pure.
 
 import { daysOf } from '../app/india.ts'
 import { type Dimension, dimensions } from './analytics/dimensions.ts'

@@ -14,7 +14,7 @@ import { type FormDraft, formKey } from './data.ts'
 import { publishWords } from './publish-words.ts'
 import type { Settings } from './shape.ts'
 
-/** Publishes the draft, or takes a published form from its page; each says before what follows from it. */
+/** Publishes the draft, or unpublishes a form; both state the consequences first. */
 export function PublishButton({ draft }: { draft: FormDraft }) {
   const w = useWords(publishWords)
   const act = useAct()

@@ -138,7 +138,7 @@ export interface Definition {
   settings: Settings
 }
 
-/** Whether a field takes an answer. */
+/** True when a field takes an answer. */
 export const isAnswered = ({ type }: Pick<Field, 'type'>): boolean => type !== 'heading' && type !== 'page_break'
 
 export const hasOptions = ({ type }: Pick<Field, 'type'>): boolean =>

@@ -36,7 +36,7 @@ export function StarterGrid() {
       const made = await attempt(() => api.forms.create(body as unknown as NewForm))
       go(`forms/${made.id}`)
     } catch {
-      // What went wrong was said.
+      // The error was shown.
     } finally {
       isUnderWay.current = false
       setBusy(null)

@@ -14,7 +14,7 @@ import type { FormDraft } from './data.ts'
 import { publishWords } from './publish-words.ts'
 import type { Field, Settings } from './shape.ts'
 
-/** What was published, newest first; any of it can become the draft again. */
+/** Published versions, newest first; each can become the draft again. */
 export function Versions({ draft, onClose }: { draft: FormDraft; onClose: () => void }) {
   const w = useWords(publishWords)
   const attempt = useAttempt()

@@ -1,4 +1,4 @@
-// What somebody writes of a form, as the builder holds it and as the API takes it. Pure.
+// A form's edited data, as the builder holds it and as the API accepts it. Pure.
 
 import { changedFrom, type Fields } from '../app/unsaved.ts'
 import { conditionOf, draftOf } from './builder/conditions.ts'
@@ -16,7 +16,7 @@ export type Saved = Written
 
 export const writtenOf = ({ name, slug, fields, settings }: Saved): Written => ({ name, slug, fields, settings })
 
-/** What the API would take: unfinished conditions and jumps are left out until they are complete. */
+/** The valid part for the API: incomplete conditions and jumps are left out. */
 export const bodyOf = ({ name, slug, fields, settings }: Written, saved: Saved): Fields =>
   changedFrom(
     {

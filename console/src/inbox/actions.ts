@@ -1,5 +1,5 @@
-// What is done with a conversation: shown at once, told to the server, put right where it refuses, and taken back
-// while the message about it stands.
+// Actions on a conversation: shown at once, sent to the server, reverted after a refusal, and undoable while their
+// toast is shown.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../app/api.ts'

@@ -10,7 +10,7 @@ import { beginWords } from './begin-words.ts'
 import { useStart } from './start.ts'
 
 interface AddContactProps {
-  /** What was typed where nobody was found. */
+  /** The search text without a result. */
   typed: string
   onBack: () => void
   onDone: () => void

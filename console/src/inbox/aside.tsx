@@ -1,4 +1,4 @@
-// What is known of whom one talks with: addresses, whether they may be written to, what it cost, whose it is.
+// Details of a conversation's contact: addresses, consent, cost, assignee.
 
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -26,7 +26,7 @@ export function Assign({ row, isOpen, onClose }: { row: Row; isOpen: boolean; on
       void client.invalidateQueries({ queryKey: ['conversation'] })
       void client.invalidateQueries({ queryKey: ['conversations'] })
       tell(w.assigned(name))
-      // Where the two became one, it has another id.
+      // After a merge it has another id.
       if (!isSeen) go('inbox')
       else if (changed.id !== row.id) go(`inbox/${changed.id}`, { replace: true })
     } catch (failure) {

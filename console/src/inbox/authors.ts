@@ -1,4 +1,4 @@
-// The names of who wrote from here: colleagues and programs, asked for once for list and thread.
+// Names of senders: colleagues and programs, loaded once for list and thread.
 
 import { createContext, use, useMemo } from 'react'
 import { useWords } from '../app/language.tsx'
@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 type NameOf = (id: string) => string | undefined
 
-/** Of who has left, or where one may not see who belongs here, nothing. */
+/** Undefined for former members, and without permission to see members. */
 export const Authors = createContext<NameOf>(() => undefined)
 
 /** The same function for as long as the same people are there: rows and messages are drawn anew with another. */
@@ -22,7 +22,7 @@ export function useNamesOfPeople(): NameOf {
 
 export interface Author {
   name: string
-  /** Oneself, and nobody else. */
+  /** The user is the only member. */
   isYou: boolean
 }
 

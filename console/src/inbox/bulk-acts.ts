@@ -1,4 +1,4 @@
-// What is done with many conversations: shown at once, told to the server one by one, put right where it refuses.
+// Actions on many conversations: shown at once, sent to the server one by one, reverted after a refusal.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,11 +16,11 @@ const LOOKED_THROUGH = 100
 
 type Fields = Partial<Pick<Row, 'is_pinned' | 'is_muted' | 'archived_at'>>
 
-/** Of a conversation in which nobody wrote lately: there is nothing that could be unread. */
+/** The contact has not written recently, so nothing can be marked unread. */
 export class NobodyWrote extends Error {}
 
 export interface BulkActs {
-  /** How many are behind it of how many; null where nothing is under way. */
+  /** Progress; null when nothing is running. */
   underWay: { done: number; of: number } | null
   failed: NotDone<Row>[]
   forget(): void
@@ -30,11 +30,11 @@ export interface BulkActs {
   markRead(rows: readonly Row[]): Promise<void>
   markUnread(rows: readonly Row[]): Promise<void>
   assign(rows: readonly Row[], userId: string, name: string): Promise<void>
-  /** The ids of those that are gone. */
+  /** The ids of deleted conversations. */
   remove(rows: readonly Row[]): Promise<Set<string>>
 }
 
-/** Where all are so already it is taken back, else the others become so too. */
+/** Turned off when it is on for all, otherwise turned on for the others. */
 export const isToBe = (rows: readonly Row[], is: (row: Row) => boolean): boolean => !rows.every(is)
 export const isArchived = ({ archived_at }: Row): boolean => archived_at !== null
 export const isPinned = ({ is_pinned }: Row): boolean => is_pinned
@@ -50,7 +50,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
   const [failed, setFailed] = useState<NotDone<Row>[]>([])
   const place = (id: string, row: Row | null) => placeConversation(client, id, row, { userId: user.id, openId })
 
-  /** The rows of which it was done. */
+  /** The rows for which it succeeded. */
   async function run(rows: readonly Row[], act: (row: Row) => PromiseLike<unknown>, isGoneFine = false) {
     setUnderWay({ done: 0, of: rows.length })
     const all = await each(rows, act, (done) => setUnderWay({ done, of: rows.length }))
@@ -75,7 +75,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
   async function changeTo(rows: readonly Row[], fields: Fields, said: (count: number) => string) {
     const names = Object.keys(fields) as (keyof Fields)[]
     const before = new Map(rows.map((row) => [row.id, Object.fromEntries(names.map((name) => [name, row[name]]))]))
-    // What is so already needs no word to the server.
+    // Rows that are in the state already need no request.
     const meant = rows.filter((row) => names.some((name) => row[name] !== fields[name]))
     const done = await change(meant, () => fields)
     const undo = () =>
@@ -140,7 +140,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
   }
 }
 
-/** What the contact wrote last; null where that is too long ago. */
+/** The contact's last message; null when it is too old. */
 async function lastReceived(conversation_id: string): Promise<string | null> {
   const { data } = await api.messages.list({ conversation_id, limit: LOOKED_THROUGH })
   return data.find(({ direction }) => direction === 'inbound')?.id ?? null

@@ -34,7 +34,7 @@ interface ConversationsBarProps {
   filter: InboxFilter
   openId: string | undefined
   onClear: () => void
-  /** Behind an act, when the rows may be others: where the first of them was. */
+  /** After an action that may remove rows: the position of the first one. */
   onDone: (place: number) => void
 }
 

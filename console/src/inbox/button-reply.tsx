@@ -1,4 +1,4 @@
-// What a contact pressed: a button or a row of a list, in its words.
+// The label of a button or list row that a contact pressed.
 
 import type { Message } from '@samvad/sdk'
 import { List, Reply } from 'lucide-react'

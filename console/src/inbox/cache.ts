@@ -1,4 +1,4 @@
-// What was asked for, put right by what is known since: rows of lists taken out, put in, and moved.
+// Updates cached lists: removes, inserts and moves rows.
 
 import type { ListedConversation, Message } from '@samvad/sdk'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ interface Page<One> {
 }
 type Pages<One> = InfiniteData<Page<One>>
 
-/** What is looked for is found elsewhere, beside the list. */
+/** Search results are shown separately. */
 export const listKey = ({ q: _, ...listed }: InboxFilter) => ['conversations', listed] as const
 export const conversationKey = (id: string) => ['conversation', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
@@ -28,13 +28,13 @@ function placed<One extends { id: string }>(
   let isIn = row === null
   const next = pages.map((page, place) => {
     const { data, hasMore } = page
-    // Most pages stay the very same, of which there may be two thousand.
+    // Unchanged pages keep their identity; there may be two thousand.
     const others = data.some((one) => one.id === id) ? data.filter((one) => one.id !== id) : data
     const without = others === data ? page : { data: others, hasMore }
     if (isIn || row === null) return without
     const found = others.findIndex((one) => comesBefore(row, one))
     const isLast = place === pages.length - 1
-    // Behind what was read it comes with its own page.
+    // A row after the loaded ones comes with its own page.
     if (found < 0 && !(isLast && !hasMore)) return without
     isIn = true
     return { data: others.toSpliced(found < 0 ? others.length : found, 0, row), hasMore }
@@ -45,7 +45,9 @@ function placed<One extends { id: string }>(
 const has = <One extends { id: string }>(pages: Pages<One>, id: string): boolean =>
   pages.pages.some(({ data }) => data.some((one) => one.id === id))
 
-/** A conversation as it is now; null once it is gone. `openId` stays in sight although it belongs there no more. */
+/**
+ * Places a conversation's current row; null once it is deleted. `openId` stays visible although it no longer matches.
+ */
 export function placeConversation(
   client: QueryClient,
   id: string,
@@ -71,7 +73,7 @@ export function placeConversation(
 const isKept = (filter: InboxFilter, row: Row | null): boolean =>
   row !== null && filter.show === 'unread' && !row.archived_at
 
-/** Of these contacts and groups, those conversations that anything here is about. */
+/** Cached conversations with one of these contacts and groups. */
 export function conversationsWith(client: QueryClient, ids: ReadonlySet<string>): string[] {
   if (ids.size === 0) return []
   const rows = [
@@ -84,13 +86,13 @@ export function conversationsWith(client: QueryClient, ids: ReadonlySet<string>)
 
 const isNewer = (left: Message, right: Message): boolean => left.id > right.id
 
-/** What the service answered to a send: where the message is there already, that is newer. */
+/** The response to a send; an existing message is newer. */
 export function placeSent(client: QueryClient, message: Message): void {
   const pages = client.getQueryData<Pages<Message>>(messagesKey(message.conversation_id))
   if (pages && !has(pages, message.id)) placeMessage(client, message.conversation_id, message.id, { ...message })
 }
 
-/** A message as it is now; null once it is gone. */
+/** Places a message's current state; null once it is deleted. */
 export function placeMessage(client: QueryClient, conversationId: string, id: string, message: Message | null): void {
   const queryKey = messagesKey(conversationId)
   client.setQueryData<Pages<Message>>(queryKey, (pages) => pages && placed(pages, id, message, isNewer))

@@ -3,7 +3,7 @@ import { Phone, PhoneMissed } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { changedWords } from './changed-words.ts'
 
-/** What became of a call, in one line. */
+/** The result of a call in one line. */
 export function useCallText(): (call: AppCall) => string {
   const w = useWords(changedWords)
   return ({ direction, status, duration_seconds: seconds }) => {

@@ -12,7 +12,7 @@ interface ChannelChoicesProps {
   onChoose: (channel: string) => void
 }
 
-/** On which channel: those that do not reach them say why. */
+/** The channels to send on; unavailable ones show the reason. */
 export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesProps) {
   const w = useWords(composerWords)
   const common = useWords(words)

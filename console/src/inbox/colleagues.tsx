@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 interface ColleaguesProps {
   isOpen: boolean
-  /** Who is not to be chosen. */
+  /** The user who cannot be chosen. */
   without?: string
   onClose: () => void
   onChoose: (id: string, name: string) => void

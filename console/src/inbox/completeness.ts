@@ -1,11 +1,11 @@
-// What of a message must be filled in before it can be sent, and what is asked about its price until then. Pure.
+// Values that a message needs before it can be sent, and the estimate's request until then. Pure.
 
 import type { NewMessage, Template } from '@samvad/sdk'
 import type { Draft } from '../app/draft-fields.ts'
 import { faultsIn, isTextTooLong } from './interactive.ts'
 import { missingIn, shownValues } from './template-values.ts'
 
-/** What was checked, where it is no template: the text with its buttons or list. */
+/** Stands for a message without a template: its text with buttons or list. */
 export const INTERACTIVE = 'interactive'
 
 /** The names of the fields, in the order in which they stand. */

@@ -1,4 +1,4 @@
-// What is written, as it is sent, and on which channels it can be. Pure.
+// The message to send from the draft, and its possible channels. Pure.
 
 import type { ChannelState, Contact, Message, NewMessage } from '@samvad/sdk'
 import { addressOn, type ChannelName, channelNames, channelOf } from '../app/channels.ts'
@@ -42,7 +42,7 @@ export function chosenChannel(
   return (found as Channel | undefined) ?? open[0] ?? null
 }
 
-/** Whether a message on it can have buttons or a list, and quote another. */
+/** True when a message on it can have buttons or a list, and quote another one. */
 export const takesButtons = (channel: string | null): boolean => channelOf(channel)?.hasButtons === true
 
 export const takesFiles = (channel: Channel): boolean => channelOf(channel)?.takesFiles === true

@@ -1,4 +1,4 @@
-// What is written: a template or words of one's own, the message that they answer, their buttons and their files.
+// The content: a template or own text, the quoted message, buttons and files.
 
 import type { Message, Template } from '@samvad/sdk'
 import type { RefObject } from 'react'
@@ -22,7 +22,7 @@ interface ComposerFieldsProps {
   draft: Draft
   channel: Channel | null
   isTemplateOnly: boolean
-  /** What somebody wanted to send with a value missing: a template's id, or INTERACTIVE. */
+  /** What was to be sent with a value missing: a template's id, or INTERACTIVE. */
   checked: string | null
   threadSubject: string
   quoted: Message | undefined

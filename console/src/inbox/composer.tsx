@@ -1,4 +1,4 @@
-// Where one writes: on which channel, what it will cost, when it leaves. What is typed is kept until it is sent.
+// The composer: channel, cost, schedule. The text is kept until it is sent.
 
 import type { Template } from '@samvad/sdk'
 import { useEffect, useRef, useState } from 'react'
@@ -38,7 +38,7 @@ export function Composer({ row }: { row: Row }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isOver, setOver] = useState(false)
-  /** What somebody wanted to send with a value missing: the template, or the buttons. */
+  /** What was to be sent with a value missing: the template, or the buttons. */
   const [checked, setChecked] = useState<string | null>(null)
   const channel = chosenChannel(choices, [draft?.channel, row.inbox?.last_message?.channel])
   const secondsLeft = useWindowLeft(row)
@@ -95,7 +95,7 @@ export function Composer({ row }: { row: Row }) {
     const files = body.attachments ? draft.files : []
     // Emptied first: a second press finds nothing to send.
     const isTemplate = draft.templateId !== null
-    // What was written before a template was chosen goes with no template: it stays.
+    // Text written before a template was chosen stays in the draft.
     setChecked(null)
     change({
       templateId: null,
@@ -105,7 +105,7 @@ export function Composer({ row }: { row: Row }) {
     })
     field.current?.focus()
     try {
-      // What leaves later can be taken back until then.
+      // A scheduled message can be cancelled until it is sent.
       await send(given, files, ...(sendAt === null ? [] : [0]))
     } catch {
       change({ ...draft })

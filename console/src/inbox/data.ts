@@ -1,4 +1,4 @@
-// What the pages of the inbox ask the server, and under which keys it is kept.
+// Queries of the inbox pages and their cache keys.
 
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
@@ -40,7 +40,7 @@ export function useGroup(id: string | null) {
   return useQuery({ queryKey: ['group', id], queryFn: () => api.groups.retrieve(id as string), enabled })
 }
 
-/** Who carries each channel; undefined while nobody knows, or to who may not know. */
+/** The carrier of each channel; undefined while loading, and without permission. */
 export function useChannels() {
   const enabled = useMay()('channels.view')
   const { data } = useQuery({

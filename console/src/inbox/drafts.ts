@@ -1,4 +1,4 @@
-// What somebody writes and has not sent, by conversation: kept in the browser with every letter.
+// Unsent drafts by conversation, stored in the browser on every keystroke.
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Draft, kept, ownerOf } from '../app/kept.ts'
@@ -56,7 +56,7 @@ async function write(key: string, draft: Draft): Promise<void> {
   else await database.put('drafts', draft, key)
 }
 
-/** The keys of all drafts that this page knows of: another value only when one begins or ends, not with each letter. */
+/** The keys of all drafts: changes only when one is added or removed, not on every keystroke. */
 const marked = createStore<ReadonlySet<string>>(new Set())
 
 function mark(key: string, isThere: boolean): void {
@@ -78,7 +78,7 @@ export function useDrafted(): ReadonlySet<string> {
       const found = await (await kept()).getAllKeys('drafts', IDBKeyRange.bound(`${owner}.`, `${owner}.\uffff`))
       if (!isOver) marked.set(new Set(found))
     }
-    // Another tab may have written or sent one meanwhile.
+    // Another tab may have changed or sent one in the meantime.
     const onShown = () => document.visibilityState === 'visible' && void read()
     void read()
     document.addEventListener('visibilitychange', onShown)

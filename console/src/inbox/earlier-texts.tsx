@@ -1,4 +1,4 @@
-// An edited message says so, and shows what it said before on a click.
+// Marks an edited message, and shows its earlier texts on a click.
 
 import type { Message } from '@samvad/sdk'
 import { useLanguage, useWords } from '../app/language.tsx'

@@ -1,4 +1,4 @@
-// What it will cost, asked for as one writes: of the exact text, once one pauses.
+// The cost of the exact text, requested after a typing pause.
 
 import type { MessageEstimate, NewMessage } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** A section of the details beside a thread. */
+/** A section of the details next to a thread. */
 export const Part = ({ title, children }: PartProps) => (
   <section className="border-t border-line px-4 py-3">
     <h2 className="pb-1.5 text-small font-medium text-soft">{title}</h2>

@@ -1,5 +1,4 @@
-// Which conversations are listed: what stands in the address, what is asked of the server for it, and whether one of
-// them belongs there. Pure.
+// Filters of the conversation list: URL parameters, the API query, and whether a conversation matches. Pure.
 
 import type { ListConversationsQuery, ListedConversation } from '@samvad/sdk'
 import type { ChannelName } from '../app/channels.ts'
@@ -12,7 +11,7 @@ export interface InboxFilter {
   show?: (typeof shows)[number]
   channel?: ChannelName
   with?: 'contact' | 'group'
-  /** What is looked for. */
+  /** The search text. */
   q?: string
 }
 
@@ -30,7 +29,7 @@ export function queryOf({ view, show, channel, with: counterpart }: InboxFilter)
   }
 }
 
-/** Null where what is known of it does not say. */
+/** Null when the known data does not decide it. */
 export function belongs(filter: InboxFilter, row: ListedConversation, userId: string): boolean | null {
   const { view, show, channel, with: counterpart } = filter
   if (view !== 'all' && row.user_id !== userId) return false

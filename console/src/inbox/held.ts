@@ -1,9 +1,9 @@
-// A list that others change stays as it is while somebody aims at a row or presses it: one that moves away from under
-// the pointer would open another, or none at all.
+// Freezes a list that others change while the user points at a row or presses it: a moving row would cause a click on
+// another one.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** Behind the last move of the mouse. */
+/** After the last movement of the mouse. */
 const AIMING_MS = 500
 
 interface Held<T> {
@@ -11,7 +11,7 @@ interface Held<T> {
   value: T
 }
 
-/** What is shown, and what the box of the list listens to. Of another key nothing is held. */
+/** The displayed value, and the listeners for the list's element. A changed key releases it. */
 export function useHeld<T>(key: string, value: T) {
   const [held, setHeld] = useState<Held<T> | null>(null)
   const latest = useRef({ key, value })
@@ -34,13 +34,13 @@ export function useHeld<T>(key: string, value: T) {
         release(AIMING_MS)
       },
       onPointerDown({ target, currentTarget }: { target: unknown; currentTarget: unknown }) {
-        // On the bar that scrolls, whose release no browser tells of.
+        // On the scroll bar, whose release no browser reports.
         if (target === currentTarget) return
         isPressed.current = true
         hold()
       },
       onPointerLeave: () => release(0),
-      // Who scrolls looks for a row, and wants those that come.
+      // A scrolling user wants new rows.
       onScroll: () => release(0),
     }
   }, [release])

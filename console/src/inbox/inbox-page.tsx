@@ -1,4 +1,4 @@
-// The inbox: the list beside what is open. On a phone one of the two.
+// The inbox: the list next to the open conversation. On a phone one of the two.
 
 import { Outlet, useMatch } from '@tanstack/react-router'
 import { useState } from 'react'

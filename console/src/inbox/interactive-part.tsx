@@ -15,7 +15,7 @@ interface InteractivePartProps {
   interactive: DraftInteractive
   /** A file stands where the header would. */
   hasFile: boolean
-  /** What is missing is said at its field: somebody wanted to send it. */
+  /** True after an attempt to send: missing values are shown at their fields. */
   isChecked: boolean
   onChange: (interactive: DraftInteractive) => void
   onRemove: () => void

@@ -1,4 +1,4 @@
-// Buttons and lists of a message that is written: as the draft keeps them, as they are sent, and what is missing. Pure.
+// Buttons and lists of a draft: as stored, as sent, and their missing values. Pure.
 
 import { LIMITS, REPLY_BUTTONS_MAX, ROWS_MAX } from '../app/chat-parts.ts'
 import type { DraftInteractive, DraftSection } from '../app/draft-fields.ts'
@@ -128,7 +128,7 @@ export function draftOfInteractive(given: Interactive): DraftInteractive {
 /** Its text is shorter than that of other messages. */
 export const isTextTooLong = (text: string): boolean => text.trim().length > LIMITS.text
 
-/** Whether anything would be lost with it. */
+/** True when it contains any text. */
 export const isWritten = ({ header, footer, buttons, button, sections }: DraftInteractive): boolean =>
   [
     header,

@@ -1,4 +1,4 @@
-// What the keyboard does in the list: moving, opening, and the changes that one makes in passing.
+// Keyboard shortcuts of the list: moving, opening, and quick actions.
 
 import { useWords } from '../app/language.tsx'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -15,7 +15,7 @@ interface ListKeys {
   open(row: Row | null): void
   /** Null where one may do nothing with many. */
   choose: ((row: Row, withShift: boolean) => void) | null
-  /** Then what changes is meant of those: the bar's keys. */
+  /** Actions then apply to the selected ones, by the bar's shortcuts. */
   isAnyChosen: boolean
 }
 

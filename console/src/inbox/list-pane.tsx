@@ -1,4 +1,4 @@
-// The list of conversations, with what it is narrowed by, what is looked for, and its keys.
+// The conversation list with filters, search and shortcuts.
 
 import { ListChecks, Plus, Search, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -35,10 +35,10 @@ interface ListRowProps {
   onFocus: (id: string, place: number) => void
 }
 
-/** Not at all, by a box that shows itself to who is on the row, by one that is always there, or anywhere on the row. */
+/** How a row is selected: not at all, by a checkbox on hover, by a permanent one, or by the whole row. */
 type Choice = 'none' | 'at hand' | 'shown' | 'by row'
 
-/** Whom it is with, what was said last and when, and what is to be done about it. Drawn anew when it is another. */
+/** Counterpart, last message and time, and pending work. Memoized. */
 export const ListRow = memo(function ListRow({
   row,
   filter,

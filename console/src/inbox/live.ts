@@ -1,4 +1,4 @@
-// What happens in conversations, as it happens: those that it touches are asked for anew, and put where they belong.
+// Live events of conversations: affected ones are refetched and moved to their place.
 
 import { SamvadError } from '@samvad/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -11,13 +11,13 @@ import { useSession } from '../app/session.ts'
 import { conversationsWith, messagesKey, placeConversation, placeMessage, placeSent, type Row } from './cache.ts'
 
 const TOGETHER_MS = 150
-/** Where more was touched at once, the lists are asked for as a whole, and then not at once again. */
+/** When more are affected at once, whole lists are refetched, and then not again immediately. */
 const ONE_BY_ONE_MAX = 15
 const AFTER_ALL_MS = 1000
 
 const LISTS = [['conversations'], ['conversation'], ['messages']]
 
-/** When each of those that are under way was asked for last: an answer to an earlier question comes too late. */
+/** The last request per conversation: responses to earlier requests are ignored. */
 const asked = new Map<string, number>()
 let lastAsked = 0
 
@@ -63,7 +63,7 @@ export function useInboxLive(openId: string | undefined): void {
     const { conversations, messages, counterparts } = touched.current
     touched.current = nothing()
     for (const id of conversationsWith(client, counterparts)) conversations.add(id)
-    // Of what nobody has looked at yet, nothing is to be put right.
+    // Unloaded messages need no update.
     const shown = [...messages].filter(([, id]) => client.getQueryData(messagesKey(id)) !== undefined)
     if (conversations.size + shown.length > ONE_BY_ONE_MAX) {
       timer.current = setTimeout(flush, AFTER_ALL_MS)
@@ -110,7 +110,7 @@ function refreshAll(client: QueryClient): void {
   for (const queryKey of LISTS) void askAnew(client, queryKey)
 }
 
-/** Null where it is gone, undefined where nobody knows. */
+/** Null when it was deleted, undefined when unknown. */
 async function askConversation(id: string): Promise<Row | null | undefined> {
   try {
     return { ...(await api.conversations.retrieve(id, { expand: ['inbox'] })) }
@@ -121,6 +121,6 @@ async function askConversation(id: string): Promise<Row | null | undefined> {
 
 async function askMessage(client: QueryClient, conversationId: string, id: string, mark: number): Promise<void> {
   const message = await api.messages.retrieve(id).catch(() => null)
-  // Where it is gone, its own event says so.
+  // A deletion has its own event.
   if (isLatest(id, mark) && message) placeMessage(client, conversationId, id, { ...message })
 }

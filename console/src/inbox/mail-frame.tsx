@@ -1,6 +1,6 @@
-// A mail as it was laid out: what the service left of it (no script, no form, nothing that is fetched), in a frame that
-// runs nothing and is of no origin. Pictures from elsewhere are shown only when somebody asks: that tells who wrote it
-// that it was read. They come through the service, as data: the frame asks nobody.
+// Displays a sanitized HTML mail (no scripts, forms or requests) in a frame without scripts and with an opaque origin.
+// External pictures are loaded only on request, because loading tells the sender that the mail was read. They come
+// through our server as data: the frame makes no requests.
 
 import type { Message } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ import {
   withPictures,
 } from './pictures.ts'
 
-/** Its own wall, beside that of the page, which the frame has too. */
+/** The frame's own policy in addition to the page's. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'"
 const HEAD = [
   '<!doctype html>',
@@ -99,7 +99,7 @@ interface PictureFootProps {
   onAsk: () => void
 }
 
-/** What pressing means, before; what came of it, behind it. */
+/** Before: the consequence of loading; after: the result. */
 function PictureFoot({ message, isAsked, pictures, onAsk }: PictureFootProps) {
   const w = useWords(messageWords)
   const session = useSession()

@@ -10,7 +10,7 @@ import { Player } from './message-player.tsx'
 import { messageWords } from './message-words.ts'
 import { pathOf } from './path-of.ts'
 
-/** What a picture is: by what is in the file, as the service says. Nothing that could have a script in it. */
+/** Picture types by the file's content as determined by the server; none that can contain scripts. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** Browsers play these in place, as far as they have the codec. */

@@ -77,7 +77,7 @@ function Why({ message, state }: { message: Message; state: 'failed' | 'undelive
   const { language } = useLanguage()
   const explained = useExplanation()
   const { detail = '', details = [] } = message.error ?? {}
-  // The meaning says the same of an unknown outcome. What was stored without codes is English.
+  // An unknown outcome's explanation is the same text. Texts stored without codes are English.
   const isShown = state !== 'unknown' && detail !== '' && (language === 'en' || details.length > 0)
   const why = isShown ? explained(detail, details) : null
   return (

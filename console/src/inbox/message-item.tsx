@@ -25,7 +25,7 @@ import { words } from './words.ts'
 
 interface MessageItemProps {
   message: Message
-  /** Of one that is to be seen: what watches it. */
+  /** Observes an unread message. */
   seenBy: ((element: HTMLElement | null) => void) | undefined
 }
 
@@ -106,7 +106,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
   )
 }
 
-/** What a contact withdrew is shown to who asks. */
+/** A withdrawn message is shown on request. */
 function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   const w = useWords(changedWords)
   if (!isFolded) return children

@@ -77,7 +77,7 @@ function OpenedMenu({ message }: { message: Message }) {
   }
   const remove = async (isTakenBack: boolean) => {
     try {
-      // A request about a queued message must not delete one that was sent meanwhile.
+      // A request about a queued message must not delete one that was sent in the meantime.
       await api.messages.delete(message.id, isWaiting ? { only: 'queued' } : {})
       placeMessage(client, message.conversation_id, message.id, null)
       if (isTakenBack) writeAgain(message.conversation_id, message)

@@ -1,4 +1,4 @@
-// Begins a conversation: with a contact or a group that is found by typing, or with somebody who is added.
+// Starts a conversation with a contact or group found by search, or with a new contact.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, UsersRound } from 'lucide-react'
@@ -46,7 +46,7 @@ export function NewConversation({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 interface ChooseProps {
-  /** Kept while somebody is added: one comes back to it. */
+  /** Kept while a contact is added, to return to it. */
   typed: string
   onType: (text: string) => void
   onAdd: () => void

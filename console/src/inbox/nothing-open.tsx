@@ -7,7 +7,7 @@ import { useBegin } from './begin.ts'
 import { listWords } from './list-words.ts'
 import { words } from './words.ts'
 
-/** Beside the list, while no conversation is open. */
+/** Shown next to the list while no conversation is open. */
 export function NothingOpen() {
   const w = useWords(listWords)
   const common = useWords(words)

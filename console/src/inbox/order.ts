@@ -1,4 +1,4 @@
-// An order of a contact as it is shown: its note without the summary that the service adds, and its sum. Pure.
+// An order as displayed: its note without the server's summary, and its total. Pure.
 
 import type { Message } from '@samvad/sdk'
 import { amountOf, micros } from '../design/rupees.ts'
@@ -10,13 +10,13 @@ type Item = Order['items'][number]
 export function noteOf({ items }: Order, text: string | null): string | null {
   const lines = (text ?? '').split('\n')
   if (lines.at(-1)?.startsWith('Total: ')) lines.pop()
-  // Whatever else stands there is theirs.
+  // Other lines belong to the contact's note.
   for (const { quantity, product_retailer_id } of items.toReversed())
     if (lines.pop()?.startsWith(`${quantity ?? '?'} × ${product_retailer_id}`) !== true) return text
   return lines.join('\n').trim() || null
 }
 
-/** What the line costs; null where a price or the number is not known. */
+/** The line's total; null when the price or quantity is unknown. */
 export function lineTotal({ quantity, price }: Item): string | null {
   return quantity === null || price === null ? null : amountOf(micros(price) * BigInt(quantity))
 }

@@ -1,5 +1,5 @@
-// Pictures of a mail, put into it as data, so that its frame requests nothing. Those that came with it are in their
-// places at once. Those that lie elsewhere are fetched by the service for who asks to see them.
+// Inserts a mail's pictures as data, so that its frame makes no requests. Embedded ones are inserted at once; external
+// ones are fetched through the server on request.
 
 import type { Message } from '@samvad/sdk'
 import { api } from '../app/api.ts'
@@ -8,7 +8,7 @@ import { ownerOf } from '../app/kept.ts'
 import type { Session } from '../app/session.ts'
 
 const PLACE = /(<img(?: [^>]*?)?) data-picture="(\d+)"/g
-/** Of a mail, all pictures together: beyond it the rest stay as they are. */
+/** Limit for all pictures of a mail; further ones are not loaded. */
 const BYTES_MAX = 20 * 1024 * 1024
 const SENDERS_MAX = 500
 
@@ -32,7 +32,7 @@ export const attachedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(ATTACHED)].map(([, , id]) => id as string)),
 ]
 
-/** Attachment → data. Those that cannot be had stay away. */
+/** Attachment → data. Unavailable ones are missing. */
 export async function fetchAttached(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const data = new Map<string, string>()
   let bytes = 0
@@ -76,7 +76,7 @@ function addressOf(blob: Blob): Promise<string> {
 
 // --- Whose pictures are shown by themselves -------------------------------------------------------------------------
 
-/** Only of who proved to be the writer: else anybody could write as them. */
+/** Only for authenticated senders: otherwise anybody could write in their name. */
 export const mayBeTrusted = ({ direction, authenticated }: Message): boolean =>
   direction === 'inbound' && authenticated === true
 

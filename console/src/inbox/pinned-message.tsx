@@ -9,7 +9,7 @@ import type { Row } from './cache.ts'
 import { messageWords } from './message-words.ts'
 import { words } from './words.ts'
 
-/** What is pinned in the conversation, above it; pressed, it is shown where it was said. */
+/** The pinned message above the conversation; a click scrolls to it. */
 export function PinnedMessage({ row }: { row: Row }) {
   const w = useWords(messageWords)
   const common = useWords(words)

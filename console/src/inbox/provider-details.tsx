@@ -1,5 +1,4 @@
-// What the app says of a message besides its words: whether it was forwarded, which product it asks about, which ad led
-// to it. Pictures of ads are not loaded: they lie elsewhere.
+// Provider data of an app message: forwarding, product, ad referral. Pictures of ads are external and not loaded.
 
 import type { Message } from '@samvad/sdk'
 import { Megaphone, ShoppingBag } from 'lucide-react'

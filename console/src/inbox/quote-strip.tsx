@@ -12,7 +12,7 @@ import { QuotedMessage } from './quoted-message.tsx'
 
 interface QuoteStripProps {
   id: string
-  /** Where it is among those that are shown. */
+  /** The quoted message, if it is loaded. */
   loaded: Message | undefined
   onDrop: () => void
 }

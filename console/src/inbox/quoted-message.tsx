@@ -1,4 +1,4 @@
-// A message in few words, where another one quotes it: who wrote it, what it says, and its picture.
+// A short form of a quoted message: author, text and picture.
 
 import type { Message } from '@samvad/sdk'
 import { FileText } from 'lucide-react'

@@ -1,4 +1,4 @@
-// The message that somebody wants to answer, on its way to the composer of its conversation.
+// Passes the message to be quoted to its conversation's composer.
 
 import type { Message } from '@samvad/sdk'
 import { takesButtons } from './compose.ts'
@@ -19,7 +19,7 @@ export const quote = ({ conversation_id, id }: Pick<Message, 'conversation_id' |
 
 const HAS_LEFT = new Set(['sent', 'delivered', 'read'])
 
-/** What its app knows: it came from there, or has arrived there. */
+/** The app must know the message: received from it, or delivered to it. */
 export const canBeQuoted = ({
   channel,
   direction,

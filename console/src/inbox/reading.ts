@@ -1,5 +1,5 @@
-// What the owner of a conversation sees is read: told to the server up to the newest message that was in sight. Whoever
-// looks at a colleague's conversation changes nothing.
+// Marks messages as read when the conversation's owner sees them, up to the newest visible one. Viewing a colleague's
+// conversation changes nothing.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ const TOGETHER_MS = 400
 
 type Watch = (element: HTMLElement | null) => void
 
-/** Gives what each message that came in and is unread is to be watched by: a ref, the same for all of them. */
+/** Returns the ref that observes unread inbound messages, the same for all of them. */
 export function useReading(row: Row): Watch | undefined {
   const client = useQueryClient()
   const { user } = useSession()
@@ -46,7 +46,7 @@ function readerOf(conversationId: string, onTold: () => void): Reader {
     if (document.visibilityState === 'hidden' || newest <= told) return
     const upTo = newest
     told = upTo
-    // Seen again it is told again.
+    // Sent again when it is seen again.
     void api.conversations.read.mark(conversationId, { message_id: upTo }).then(onTold, () => {
       if (told === upTo) told = ''
     })

@@ -7,7 +7,7 @@ import { mayAddButton } from './interactive.ts'
 import type { PartProps } from './interactive-part.tsx'
 import { interactiveWords } from './interactive-words.ts'
 
-/** One to three buttons, each with what it says. */
+/** One to three buttons with their labels. */
 export function RepliesPart({ interactive, wrong, set }: PartProps) {
   const w = useWords(interactiveWords)
   const { buttons } = interactive

@@ -1,5 +1,4 @@
-// What a message of a chat says, in the order in which its app shows it: media, header, text, footer. Its buttons stand
-// below (`MessageButtons`).
+// A chat message's content in the app's order: media, header, text, footer. Its buttons are below (`MessageButtons`).
 
 import type { Message } from '@samvad/sdk'
 import { type ShownButton, shownHeader, shownList, shownReplies } from '../app/chat-parts.ts'
@@ -52,7 +51,7 @@ export function SaidInChat({ message }: { message: Message }) {
 
 interface MessageButtonsProps {
   buttons: readonly ShownButton[]
-  /** As it was sent, or is to be. */
+  /** As it was sent, or will be. */
   interactive: { type: string } | null
 }
 

@@ -11,7 +11,7 @@ import { composerWords } from './composer-words.ts'
 const HOUR = 3600
 const DAYS_MAX = 35
 
-/** When it is to leave, in the zone in which times are shown. */
+/** Chooses the sending time, in the displayed time zone. */
 export function Schedule({ onClose, onChoose }: { onClose: () => void; onChoose: (at: number) => void }) {
   const w = useWords(composerWords)
   const { language } = useLanguage()

@@ -1,4 +1,4 @@
-// A conversation with somebody: the one that there is, or a new one.
+// Opens the conversation with a contact or group: the existing one, or a new one.
 
 import type { CreateConversationRequest } from '@samvad/sdk'
 import { api } from '../app/api.ts'
@@ -6,7 +6,7 @@ import { useErrorWords } from '../app/errors.tsx'
 import { useMay } from '../app/session.ts'
 import { tell } from '../design/toast.tsx'
 
-/** Its id; null where it could not be begun, which has been told. */
+/** Its id; null when it could not be started, which was shown. */
 export function useStart(): (whom: CreateConversationRequest, known?: string | null) => Promise<string | null> {
   const said = useErrorWords()
   const may = useMay()

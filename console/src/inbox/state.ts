@@ -18,7 +18,7 @@ const OUTCOME_UNKNOWN = 'outcome_unknown'
 
 type Moved = Pick<Message, 'status' | 'error' | 'send_at'> | (Pick<Delivery, 'status' | 'error'> & { send_at?: null })
 
-/** Null of what came in. `now` in Unix seconds. */
+/** Null for inbound messages. `now` in Unix seconds. */
 export function stateOf({ status, error, send_at }: Moved, now: number): State | null {
   if (status === null) return null
   if (status === 'sending' && error?.code === OUTCOME_UNKNOWN) return 'unknown'

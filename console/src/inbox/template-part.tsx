@@ -1,5 +1,4 @@
-// A template instead of words of one's own: its variables to be filled in, and what it will say. What was written
-// stays in the draft.
+// A template instead of own text: its variables and a preview. The text stays in the draft.
 
 import type { Template } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -24,7 +23,7 @@ interface TemplatePartProps {
   channel: string
   /** Nothing else can be sent. */
   isOnly: boolean
-  /** What is missing is said, also where nobody was yet. */
+  /** True after an attempt to send: missing values are shown even in untouched fields. */
   isChecked: boolean
   onChange: (fields: Partial<Draft>) => void
   onChoose: (template: Template) => void
@@ -63,8 +62,8 @@ export function TemplatePart({ draft, channel, isOnly, isChecked, onChange, onCh
 type ChosenProps = Pick<TemplatePartProps, 'draft' | 'isChecked' | 'onChange'> & { template: Template }
 
 /**
- * A value that is missing or wrong is said where one left its field, or wanted to send. The preview is as the service
- * makes it, with a variable that is still missing standing there by its name.
+ * A missing or wrong value is shown after leaving its field, or after an attempt to send. The server makes the preview,
+ * in which a missing variable appears by name.
  */
 function Chosen({ template, draft: { variables }, isChecked, onChange }: ChosenProps) {
   const w = useWords(templateWords)
@@ -110,7 +109,7 @@ function Chosen({ template, draft: { variables }, isChecked, onChange }: ChosenP
 interface PreviewProps {
   channel: string
   content: Omit<PreviewContent, 'channel'> | undefined
-  /** That no field shows. */
+  /** An error that no field shows. */
   error: Error | null
 }
 

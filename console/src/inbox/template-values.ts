@@ -27,8 +27,8 @@ export const missingIn = ({ variables }: Variables, values: Values): string[] =>
   variables.filter((name) => !ownOf(values, name)?.trim())
 
 /**
- * What is missing stands there by its name, as in the preview: so that a price is known before all is typed. A missing
- * coordinate is 0, as the service takes nothing but degrees.
+ * Missing values are replaced by their names, as in the preview, so that a price is known before all are entered. A
+ * missing coordinate becomes 0, because the server accepts only degrees.
  */
 export function shownValues({ variables, header }: Variables, values: Values): Record<string, string> {
   const place = shownHeader(header)

@@ -2,7 +2,7 @@
 
 export interface Piece {
   text: string
-  /** Where it is the address of a page. */
+  /** The URL, if this part is a link. */
   href: string | null
 }
 

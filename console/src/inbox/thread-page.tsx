@@ -1,4 +1,4 @@
-// One conversation: who it is with, what was said, what is to be said, and beside it what is known of whom it is with.
+// A conversation: header, messages, composer, and details of its contact.
 
 import { useState } from 'react'
 import { useWords } from '../app/language.tsx'

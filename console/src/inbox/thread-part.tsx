@@ -1,5 +1,4 @@
-// Some of what was said, as it came with one page, by day: drawn while it is near what is in sight, and anew when a
-// message of it changes.
+// One loaded page of messages, by day: rendered near the viewport, and again when a message changes.
 
 import type { Message } from '@samvad/sdk'
 import { Fragment, memo } from 'react'
@@ -16,9 +15,9 @@ interface ThreadPartProps {
   messages: readonly Message[]
   /** The one before them. */
   before: Message | undefined
-  /** Where one begins to read. */
+  /** The first unread message. */
   firstUnread: string | null
-  /** Watches what is to be seen. */
+  /** Observes unread messages. */
   watch: ((element: HTMLElement | null) => void) | undefined
   /** Drawn wherever it is. */
   isKept: boolean

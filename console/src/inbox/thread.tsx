@@ -1,5 +1,5 @@
-// What was said, by day. The newest stands at the bottom and stays there; older ones come as one scrolls up, and what
-// is in sight stays where it is: the box counts from its end.
+// Messages by day. The newest one stays at the bottom; scrolling up loads older ones without moving the visible ones,
+// because the container scrolls in reverse.
 
 import type { Message } from '@samvad/sdk'
 import { MessageSquareDashed } from 'lucide-react'
@@ -72,7 +72,7 @@ export function Thread({ row }: { row: Row }) {
   )
 }
 
-/** What is loaded, and the message that somebody wants to be shown: its part is drawn before it is scrolled to. */
+/** The loaded pages, including the one with the message to scroll to, which must be rendered first. */
 function useLoaded(rows: Message[] | undefined) {
   const [wanted, setWanted] = useState<{ id: string } | null>(null)
   const byId = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
@@ -86,7 +86,7 @@ function useLoaded(rows: Message[] | undefined) {
   return { loaded, target: wanted?.id ?? null }
 }
 
-/** Where one began to read: it stays there while one reads on. */
+/** The first unread message when the conversation was opened; it stays while the user reads on. */
 function useFirstUnread(rows: Message[] | undefined): string | null {
   const [first, setFirst] = useState<string | null | undefined>(undefined)
   if (first !== undefined || rows === undefined) return first ?? null

@@ -12,8 +12,8 @@ export const countsQuery = {
 }
 
 /**
- * Of one's own conversations that have something unread and are not muted; null while nobody knows. The title of the
- * window says it too.
+ * The number of the user's own conversations with unread messages, without muted ones; null until loaded. Also in the
+ * window's title.
  */
 export function useUnreadCount(): number | null {
   const isAsked = useMay()('conversations.view')

@@ -1,4 +1,4 @@
-// What was sent from here and has not been taken yet: on its way, refused, or too old to be sent without being asked.
+// A message that is not accepted yet: being sent, refused, or too old to be sent without confirmation.
 
 import { CircleAlert, Clock, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// What was taken back goes to the composer of its conversation, to be changed and sent once more.
+// Returns an undone message to its conversation's composer.
 
 import type { Draft, KeptFile } from '../app/draft-fields.ts'
 import { draftOfInteractive } from './interactive.ts'
@@ -13,7 +13,7 @@ export interface Again {
   reply_to_message_id?: string | null | undefined
   /** Of a message that was stored: the one that it quotes. */
   in_reply_to?: { message_id: string | null } | null
-  /** Those that went with no message. */
+  /** Files that were not sent with a message. */
   files?: KeptFile[]
 }
 

@@ -3,7 +3,7 @@ import { OperatorPage } from './operator-page.tsx'
 import { RefundQueue } from './refund-queue.tsx'
 import { TemplateQueue } from './template-queue.tsx'
 
-/** What waits for a word of the operator. */
+/** Requests that wait for the operator's decision. */
 export function ApprovalsPage() {
   const may = useMay()
   return (

@@ -17,7 +17,7 @@ interface CreditDialogProps {
   onClose: () => void
 }
 
-/** Two steps: what is given, and then whether that is right. The same credit is never given twice. */
+/** Two steps: the amount, then a confirmation. The same credit is never given twice. */
 export function CreditDialog({ organization: { id, name, balance }, onClose }: CreditDialogProps) {
   const w = useWords(words)
   const askAnew = useAskAnew()

@@ -1,5 +1,5 @@
-// What the pages of the operator ask the server, and under which keys it is kept. What happens in other organizations
-// is told by no event of this one: it is asked anew when a page is gone to and after what is done on it.
+// Queries of the operator's pages and their cache keys. Other organizations' changes have no events here: data is
+// refetched when a page is opened and after actions on it.
 
 import type { ListOrganizationsQuery, OrganizationId } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'

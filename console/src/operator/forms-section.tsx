@@ -23,7 +23,7 @@ interface OfForm {
   form: ListedForm
 }
 
-/** Its forms, which visitors may have reported: each can be looked at, suspended and resumed. */
+/** The organization's forms, which visitors may have reported: view, suspend, resume. */
 export function FormsSection({ id }: { id: OrganizationId }) {
   const w = useWords(words)
   const list = useFormsOf(id)

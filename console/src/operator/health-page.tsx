@@ -15,7 +15,7 @@ import { OperatorPage } from './operator-page.tsx'
 /** A part that did not answer in time is mostly busy for a moment. */
 const READ_AGAIN_MS = 5000
 
-/** Whether a part could not be read: it says nothing of its figures and problems. */
+/** True when a part could not be read: its figures and problems are unknown. */
 const isIncomplete = ({ parts, problem_details }: InstallationStatus): boolean =>
   parts.some(({ state }) => state === 'unknown') ||
   problem_details.some(({ code }) => code === 'part_timeout' || code === 'part_unreadable')

@@ -1,7 +1,7 @@
 import { INDIA } from '../app/india.ts'
 import { wallTime } from '../app/zoned.ts'
 
-/** What a control of date and time holds, as a moment in India: `2026-12-01T00:00`. */
+/** The value of a date-time control as an Indian time: `2026-12-01T00:00`. */
 export const indianMoment = (local: string): string => `${local}:00+05:30`
 
 /** The minute that it is in India: nothing takes effect before. */

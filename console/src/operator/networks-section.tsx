@@ -12,7 +12,7 @@ import { useNetworks } from './data.ts'
 import { words } from './organization-words.ts'
 import { words as common } from './words.ts'
 
-/** Where its webhooks may go besides the public networks. */
+/** Non-public networks that its webhooks may reach. */
 export function NetworksSection({ id }: { id: OrganizationId }) {
   const w = useWords(words)
   const { data, error, refetch } = useNetworks(id)

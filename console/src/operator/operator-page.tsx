@@ -13,7 +13,7 @@ interface OperatorPageProps {
 
 const pages = ['organizations', 'approvals', 'prices', 'gateways', 'channels', 'waiting', 'health', 'audit'] as const
 
-/** A page of who runs the installation; others are told what they lack. */
+/** A page for operators; others see the permission they lack. */
 export function OperatorPage({ title, actions, children }: OperatorPageProps) {
   const w = useWords(words)
   const tabs = pages.map((page) => ({ page: `operator/${page}`, label: w[page] }))

@@ -64,7 +64,7 @@ export function OrganizationTable({ rows }: { rows: readonly OperatedOrganizatio
   )
 }
 
-/** What an operator has to see of it first. */
+/** The most important marks of an organization for operators. */
 export function OrganizationMarks({ organization }: { organization: OperatedOrganization }) {
   const w = useWords(words)
   const { suspended_at, low_balance_warning: low, enterprise_status } = organization

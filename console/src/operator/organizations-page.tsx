@@ -93,7 +93,7 @@ interface SearchProps {
   onShow: (search: OrganizationSearch) => void
 }
 
-/** Looked for while one types; what is looked for stands in the address. */
+/** Searches while typing; the search text is in the URL. */
 function Search({ search: { q = '', filter }, onShow }: SearchProps) {
   const w = useWords(words)
   const [text, setText] = useState(q)

@@ -21,9 +21,9 @@ interface SharedAccountProps {
   groups: readonly FieldGroup[]
   /** As the form reads it; secrets are not in it. */
   stored: unknown
-  /** The paths of those that are stored. */
+  /** The paths of stored secrets. */
   hasSecrets: readonly string[]
-  /** What has to be entered at the provider. */
+  /** The values to enter at the provider. */
   there: readonly (readonly [name: string, value: string | null])[]
   onTest: () => PromiseLike<TestResult>
   onSet: (body: Record<string, unknown>) => PromiseLike<unknown>

@@ -7,7 +7,7 @@ import { SharedApp } from './shared-app.tsx'
 import { SharedSms } from './shared-sms.tsx'
 import { words } from './shared-words.ts'
 
-/** The accounts for organizations that have none of their own, and the way to what came in by them for nobody. */
+/** Accounts for organizations without their own, and the link to their unassigned messages. */
 export function SharedChannelsPage() {
   const w = useWords(words)
   return (

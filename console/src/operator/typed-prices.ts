@@ -1,4 +1,4 @@
-// A price list as somebody fills it in: tiers as text, until they are prices that the API takes.
+// A price list being edited: tiers as text, until they are valid prices.
 
 import type { NewPriceList, PublishedPriceList } from '@samvad/sdk'
 import type { PriceKind } from '#channels/table.ts'

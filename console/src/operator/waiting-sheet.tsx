@@ -30,7 +30,7 @@ export function WaitingSheet({ id, onClose }: WaitingSheetProps) {
   const w = useWords(words)
   const act = useAct()
   const [doing, setDoing] = useState<'assign' | 'discard' | null>(null)
-  // Each reading is noted in the audit log: it is not repeated by itself.
+  // Each access is recorded in the audit log: never refetched automatically.
   const { data, error, refetch } = useQuery({
     queryKey: ['waiting_item', id],
     queryFn: () => api.quarantine.retrieve(id),

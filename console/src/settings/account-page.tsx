@@ -41,7 +41,7 @@ export interface AccountPageProps<Shown extends Account> {
   /** As the form reads it. */
   stored: (account: Shown) => unknown
   hasSecrets: (account: Shown) => string[]
-  /** What its provider has to know. */
+  /** The values that the provider needs. */
   children?: (account: Shown) => ReactNode
 }
 

@@ -100,7 +100,7 @@ function Entries({ rows, onOpen }: { rows: AuditEntry[]; onOpen: (entry: AuditEn
   )
 }
 
-/** What it is called, where the entry says it. */
+/** The object's name, if the entry contains it. */
 function nameIn({ details }: AuditEntry): string | null {
   const { name } = details
   return typeof name === 'string' ? name : null

@@ -1,4 +1,4 @@
-// What the audit log has of the premium plan: a part of audit-words.ts.
+// Audit log texts of the premium plan: a part of audit-words.ts.
 
 const en = {
   'subscription.requested': 'Premium plan requested',

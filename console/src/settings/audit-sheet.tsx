@@ -7,7 +7,7 @@ import { Facts } from '../design/facts.tsx'
 import { Time } from '../design/time.tsx'
 import { actionWords, words } from './audit-words.ts'
 
-/** All that an entry says, with its place in the chain. */
+/** All data of an entry, including its position in the chain. */
 export function AuditSheet({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const w = useWords(words)
   const nameOf = usePersonName()

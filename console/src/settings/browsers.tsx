@@ -26,7 +26,7 @@ import { words } from './browsers-words.ts'
 const HERE = [PUSH_KEY, 'here']
 const ALL = [PUSH_KEY, 'all']
 
-/** Where one is told by the browser itself: this one, and the others. */
+/** Browsers with push notifications: this one, and the others. */
 export function Browsers() {
   const w = useWords(words)
   const session = useSession()
@@ -60,7 +60,7 @@ export function Browsers() {
   )
 }
 
-/** Asked for by a press alone; said how it is allowed again where it was not. */
+/** Requested by button only; after a denial it explains how to allow notifications. */
 function ThisBrowser({ state }: Pick<BrowserPush, 'state'>) {
   const w = useWords(words)
   const session = useSession()

@@ -26,7 +26,7 @@ export function Health({ health }: { health: ChannelHealth }) {
   return <Status tone={healthTones[health.status] ?? 'neutral'}>{w.health[health.status] ?? health.status}</Status>
 }
 
-/** What is wrong, where something is. */
+/** The problem, if there is one. */
 export function HealthDetail({ health }: { health: ChannelHealth }) {
   const w = useWords(words)
   const explained = useExplanation()

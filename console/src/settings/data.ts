@@ -1,4 +1,4 @@
-// What the pages of the settings ask the server, and under which keys it is kept.
+// Queries of the settings pages and their cache keys.
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { allOf } from '../app/act.ts'
@@ -51,7 +51,7 @@ export const usePreferences = () =>
 export const useNumber = () =>
   useQuery({ queryKey: ['notification_number'], queryFn: () => api.notificationNumber.retrieve() })
 
-/** Whatever is told is likely in it too. */
+/** Refetched on every event, because most have an entry. */
 export function useAuditLog(filter: AuditFilter) {
   useRefresh(
     ['token.*', 'role.*', 'user.*', 'service_user.*', 'invitation.*', 'organization.*', 'webhook_endpoint.*'],

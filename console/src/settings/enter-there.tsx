@@ -9,7 +9,7 @@ interface EnterThereProps {
   hint?: string | undefined
 }
 
-/** What is to be entered at a provider, to be copied. */
+/** Values to copy to a provider. */
 export function EnterThere({ values, hint }: EnterThereProps) {
   const w = useWords(words)
   const there = values.filter(([, value]) => value !== null)

@@ -24,7 +24,7 @@ export function NotificationTimes({ preferences }: { preferences: NotificationPr
     await askAnew(['notification_preferences'])
     tell(saved)
   })
-  // An old name of a zone is kept as it is.
+  // A zone's legacy name is kept.
   const offered = zones.includes(time_zone) ? zones : [time_zone, ...zones]
   return (
     <FormPanel form={form} action={saveSettings}>

@@ -128,7 +128,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
   )
 }
 
-/** Shows what was pressed in the same instant: the cache tells of it a moment later, and the box would jump back. */
+/** Shows the pressed state immediately: the cache updates a moment later, and the checkbox would flicker. */
 function Choice({
   label,
   isChosen,

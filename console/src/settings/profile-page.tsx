@@ -67,7 +67,7 @@ function PasswordForm() {
     await api.me.update({ password: next, current_password: current })
     tell(w.passwordChanged)
     set({ current: '', next: '' })
-    // All sessions have ended, this one too: the next call asks for the new password in place.
+    // All sessions have ended, including this one: the next call asks for the new password in place.
     await api.me.retrieve()
   })
   return (

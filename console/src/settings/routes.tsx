@@ -7,7 +7,7 @@ const getParentRoute = () => organizationRoute
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 
-/** Those of the names that say something, as texts. */
+/** The non-empty parameters as texts. */
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
   Object.fromEntries(names.flatMap((name) => (text(search[name]) ? [[name, text(search[name])]] : []))) as {
     [Key in Name]?: string

@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 interface SettingsPageProps {
   actions?: ReactNode
-  /** Of what lies below a tab: its own name. */
+  /** The title of a page below a tab. */
   title?: ReactNode
   children: ReactNode
 }

@@ -1,5 +1,5 @@
-// What the links of mails about a change of address open. Nothing is done before one presses: programs that look
-// through mails open links too.
+// Pages for the links in mails about a change of address. Nothing happens before a button is pressed, because mail
+// scanners open links too.
 
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ import { Fault } from './fault.tsx'
 import { Frame } from './frame.tsx'
 import { words } from './words.ts'
 
-/** While one signs in: the token is never part of an address that a server is asked for. */
+/** Kept during sign-in: the token is never in a URL that a server receives. */
 const KEPT = 'samvad.address-link'
 
 export function AddressPage() {

@@ -11,7 +11,7 @@ import { Fault } from './fault.tsx'
 import { words } from './words.ts'
 
 interface PasswordStepProps {
-  /** Whose account it must be; asked for otherwise. */
+  /** The required account; entered if unset. */
   email?: string
   organizationId?: string
   onSignedIn: (session: Session) => unknown

@@ -16,7 +16,7 @@ import { Fault } from './fault.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { words } from './words.ts'
 
-/** Opens over any page when a call needs the person once more; what they were doing goes on behind it. */
+/** Opens over any page when a call needs a new authentication; the interrupted work continues afterwards. */
 export function ProveAgain() {
   const w = useWords(words)
   const waiting = useWaiting()
@@ -55,7 +55,7 @@ function SignInInPlace({ onDone }: DoneProps) {
 const AUTHENTICATION = '/console/session/authentication'
 const authenticate = (proof: object) => consoleRequest<Session>('POST', AUTHENTICATION, proof, sessionHeaders())
 
-/** The session goes on; only who sits there is asked. */
+/** The session continues; only the user is verified. */
 function ProveFresh({ onDone }: DoneProps) {
   const w = useWords(words)
   const { user } = useSession()

@@ -10,7 +10,7 @@ import { Fault } from './fault.tsx'
 import { Frame } from './frame.tsx'
 import { words } from './words.ts'
 
-/** With the token of a mail behind the # of the address a new password; else the way to such a mail. */
+/** With a mail's token in the URL fragment: a new password; otherwise a request for such a mail. */
 export function ResetPage() {
   const { hash: token } = useLocation()
   return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />

@@ -1,4 +1,4 @@
-// What the pages of templates ask the server, and under which keys it is kept.
+// Queries of the template pages and their cache keys.
 
 import type { Template } from '@samvad/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 import type { TemplateFilter } from './known.ts'
 
-/** The API knows no filter by category: it is left out here, and narrowed where it is shown. */
+/** The API has no filter by category: it is applied to the loaded rows. */
 export function useTemplates({ category: _, ...filter }: TemplateFilter) {
   useRefresh(['template.*'], [['templates']])
   return useList(['templates', filter], (page) => api.templates.list({ ...filter, ...page }))

@@ -1,4 +1,4 @@
-// What is being written: as the editor holds it, and as the API takes it.
+// A template being edited, as the editor holds it and as the API accepts it.
 
 import type { CreateTemplateRequest, Template, UpdateTemplateRequest } from '@samvad/sdk'
 import { channelNames, channelOf } from '../app/channels.ts'
@@ -88,6 +88,6 @@ export function shownOf(
   }
 }
 
-/** Whether there is anything to look at. */
+/** True when there is nothing to preview. */
 export const isBlank = ({ text, subject, html, header, footer, buttons = [] }: PreviewContent): boolean =>
   !text && !subject && !html && !header && !footer && buttons.length === 0

@@ -1,4 +1,4 @@
-// What the API knows of templates, and what addresses of these pages may say.
+// Values of the template API, and the URL parameters of these pages.
 
 import { type ChannelName, channelOf, readChannel } from '../app/channels.ts'
 

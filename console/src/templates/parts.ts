@@ -23,7 +23,7 @@ export type HeaderType = 'none' | 'text' | MediaType | 'location'
 export type HeaderFile = ShownFile & { id: string }
 
 export interface DraftButton {
-  /** Its own for as long as it is edited: it moves. */
+  /** Stable while it is edited and moved. */
   key: number
   type: ButtonType
   text: string
@@ -89,7 +89,7 @@ export function partsOf(template?: Pick<Template, 'header' | 'footer' | 'buttons
 const given = ({ type: _, ...fields }: ShownButton) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
 
-/** As a request has them. A media header without its file is sent as one: the service says what is missing. */
+/** For a request. A media header without its file is included, so that the server reports what is missing. */
 export function contentOfParts(parts: Parts) {
   const { footer, buttons } = parts
   return {
@@ -147,11 +147,11 @@ export function shownParts(parts: Parts, fill: (text: string) => string) {
 type Buttons = readonly DraftButton[]
 const isQuick = ({ type }: DraftButton): boolean => type === 'quick_reply'
 
-/** Whether one more of the type may be added. */
+/** True when one more of the type is allowed. */
 export const mayAdd = (buttons: Buttons, type: ButtonType): boolean =>
   buttons.length < BUTTONS_MAX && buttons.filter((one) => one.type === type).length < BUTTONS_OF_TYPE_MAX[type]
 
-/** Behind the last of its kind, else at the end. */
+/** After the last of its type, otherwise at the end. */
 export function addButton(buttons: Buttons, type: ButtonType): DraftButton[] {
   const button = newButton(type)
   const last = buttons.findLastIndex((one) => isQuick(one) === isQuick(button))

@@ -1,4 +1,4 @@
-// What a template is, beside what it says: its state and why, its version, and its parts by name.
+// A template's data next to its content: state and reason, version, and parts.
 
 import type { Template } from '@samvad/sdk'
 import type { ReactNode } from 'react'

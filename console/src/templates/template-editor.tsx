@@ -15,7 +15,7 @@ import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 import { words } from './words.ts'
 
-/** Writes a template, and shows beside what becomes of it. */
+/** Edits a template next to its preview. */
 export function TemplateEditor({ template }: { template?: Template }) {
   const w = useWords(words)
   const go = useGo()
@@ -27,7 +27,7 @@ export function TemplateEditor({ template }: { template?: Template }) {
   const names = variablesOf(draft)
   const write = (next: Draft) => {
     setDraft(next)
-    // What is wrong with a button is said by its place.
+    // Errors of buttons are reported by position.
     if (keysOf(next) !== keysOf(draft)) setError(null)
   }
 
@@ -37,7 +37,7 @@ export function TemplateEditor({ template }: { template?: Template }) {
       const saved = template
         ? await api.templates.update(template.id, contentOf(draft))
         : await api.templates.create(newTemplateOf(draft))
-      // Saved it is, whatever becomes of submitting it: a second press must not make a second one.
+      // It is saved, whatever the result of submitting it: a second press must not create another one.
       const refused = thenSubmit
         ? await api.templates.submit(saved.id).then(
             () => null,

@@ -44,7 +44,7 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
       />
     </Field>
   )
-  /** Where the cursor is, with a name that is not there yet, which is marked to be written over. */
+  /** Inserts an unused name at the cursor, selected to be overwritten. */
   const insertVariable = () => {
     const area = textArea.current
     if (!area) return

@@ -26,7 +26,7 @@ export function TemplatesPage() {
   const filter = templatesRoute.useSearch()
   const all = useTemplates(filter)
   const rows = all.rows?.filter(({ category }) => !filter.category || category === filter.category)
-  // What comes with the next page may be of the category.
+  // The next page may contain rows of the category.
   const list = { ...all, rows: rows?.length === 0 && all.hasMore ? undefined : rows }
   const mayManage = may('templates.manage')
   useShortcuts(mayManage ? [{ keys: 'c', label: w.add, run: () => go('templates/new') }] : [])

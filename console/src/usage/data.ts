@@ -1,4 +1,4 @@
-// What the pages of usage ask the server, and under which keys it is kept.
+// Queries of the usage pages and their cache keys.
 
 import type { UsageGroup, UsagePage } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ export function useUsage(period: Period, unit: 'day' | 'month', by: Group, isEna
   })
 }
 
-/** The names of who sends, for who may know them. */
+/** Users' names, for those who may see them. */
 function useUserNames(isWanted: boolean): ReadonlyMap<string, string> {
   const enabled = useMay()('users.view') && isWanted
   const { data } = useQuery({
@@ -76,7 +76,7 @@ function useUserNames(isWanted: boolean): ReadonlyMap<string, string> {
   return data ?? new Map()
 }
 
-/** Of campaigns and of contact lists, for who may know them; newest first, as far as the table goes. */
+/** Names of campaigns and contact lists, for those who may see them; newest first, up to the table's length. */
 function useNamesOf(wanted: 'campaigns' | 'lists', permission: string, isWanted: boolean): ReadonlyMap<string, string> {
   const enabled = useMay()(permission) && isWanted
   const { data } = useQuery({
@@ -94,7 +94,7 @@ function useNamesOf(wanted: 'campaigns' | 'lists', permission: string, isWanted:
   return data ?? new Map()
 }
 
-/** What the groups are called that have a name of their own. */
+/** Names of groups that have names of their own. */
 export function useOwnNames(by: Group): ReadonlyMap<string, string> {
   const users = useUserNames(by === 'user')
   const campaigns = useNamesOf('campaigns', 'campaigns.view', by === 'campaign')

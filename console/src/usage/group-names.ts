@@ -3,7 +3,7 @@ import { useWords } from '../app/language.tsx'
 import type { Group } from './routes.tsx'
 import { words } from './words.ts'
 
-/** What a group is called; what has no name is called by its id. */
+/** A group's name; its id if it has none. */
 export function useGroupNames(by: Group, own: ReadonlyMap<string, string>): (group: string | null) => string {
   const w = useWords(words)
   const channelName = useChannelNames()

@@ -23,7 +23,7 @@ interface Props {
   groupNameOf: (group: string | null) => string
 }
 
-/** Money and counts beside each other, for each group over the whole time. */
+/** Amounts and counts per group over the whole period. */
 export function GroupTable({ rows, by, groupNameOf }: Props) {
   const w = useWords(words)
   const sums = new Map<string | null, Sums>()
@@ -73,7 +73,7 @@ export function GroupTable({ rows, by, groupNameOf }: Props) {
   )
 }
 
-/** What has a page of its own leads there. */
+/** The pages of groups that have one. */
 const pages: Partial<Record<Group, { page: string; permission: string }>> = {
   campaign: { page: 'campaigns', permission: 'campaigns.view' },
   list: { page: 'contacts/lists', permission: 'contacts.view' },

@@ -8,10 +8,10 @@ import { micros } from '../design/rupees.ts'
 import { type Series, type Stacked, sumOf } from '../design/series.ts'
 import type { Group, Measure } from './routes.tsx'
 
-/** As many as can be told apart. */
+/** The maximum number of distinguishable colors. */
 const SERIES_MOST = 6
 const FILLS = ['fill-accent', 'fill-app', 'fill-sms', 'fill-warn', 'fill-email', 'fill-bad']
-/** What has a colour everywhere has it here. */
+/** Groups with a fixed color throughout the console. */
 const OWN_FILLS: Record<string, string | undefined> = {
   ...Object.fromEntries(channelNames.map((channel) => [channel, channelOf(channel)?.fill])),
   // The first kind of a channel has the channel's colour. Other kinds have a shade of it.

@@ -18,7 +18,7 @@ import { UsageFilters } from './usage-filters.tsx'
 import { UsageTabs } from './usage-tabs.tsx'
 import { words } from './words.ts'
 
-/** Longer ones are shown by the month: bars of less than a few pixels say nothing. */
+/** Longer periods are shown by month, because bars of a few pixels are unreadable. */
 const DAYS_MOST = 92
 const plainAmount = (value: bigint) => amountOf(value).replace(/0{1,4}$/, '')
 

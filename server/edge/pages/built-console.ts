@@ -1,5 +1,5 @@
-// What the console was built into, and what of the build before is still wanted: a tab that was opened before an update
-// asks for parts of itself that the new build does not have.
+// The built console, plus the files of the previous build: a tab opened before an update requests parts that the new
+// build no longer has.
 
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ export const BUILT = fileURLToPath(new URL('../../../console/built', import.meta
 export const PAGE = 'index.html'
 /** Its address is the same for good: by it a browser finds the next one. */
 export const WORKER = 'worker.js'
-/** Their names say what is in them: they never change. */
+/** Content-hashed names, so the files never change. */
 export const LASTING = /^assets\//
 
 const KEPT = 'console'
@@ -61,8 +61,8 @@ function builtFile(path: string, bytes: Buffer): BuiltFile {
 }
 
 /**
- * When the program starts: beside the data lies a copy of the build that serves, and the one that served before it. A
- * process that ends in between leaves what the next start puts right.
+ * At the start, copies the current build next to the data, where the previous one is too. If a process ends in between,
+ * the next start completes it.
  */
 export async function keepBuilt(dataDirectory: string, built = BUILT): Promise<void> {
   const folder = join(dataDirectory, KEPT)
@@ -75,7 +75,7 @@ export async function keepBuilt(dataDirectory: string, built = BUILT): Promise<v
     await rename(now, before)
   }
   await rm(now, { recursive: true, force: true })
-  // The page last: it says that the rest is there.
+  // The page last: its presence means that the rest is complete.
   const isPage = (path: string) => path === join(built, PAGE)
   await cp(built, now, { recursive: true, filter: (path) => !isPage(path) })
   await cp(join(built, PAGE), join(now, PAGE))

@@ -1,5 +1,5 @@
-// The console's pages below /console/: what `console/` was built into, read once and kept. An address that is no file
-// is one of the console's own, which its script knows; the API and the session below /console are routes of their own.
+// Serves the console below /console/: the files that `console/` was built into, read once and cached. Other addresses
+// belong to the console's client-side router; the API and the session below /console are routes of their own.
 
 import { promisify } from 'node:util'
 import { gzip as gzipBy } from 'node:zlib'
@@ -27,13 +27,13 @@ const CONSOLE_PAGE_HEADERS = {
     'connect-src': "'self'",
     'worker-src': "'self'",
     'manifest-src': "'self'",
-    // Files of contacts, which are looked at in a frame of their own policy.
+    // Attachments from contacts, shown in a frame with its own policy.
     'frame-src': "'self' blob:",
     'form-action': "'self'",
   }),
 }
 
-/** What the worker may do is what its script came with: speak to us. */
+/** The service worker may only run its own script and connect to us. */
 const WORKER_HEADERS = { 'content-security-policy': policy({ 'connect-src': "'self'" }) }
 
 export function serveConsole(server: FastifyInstance, { settings }: App): void {

@@ -1,4 +1,4 @@
-// The console's fonts for the pages of the server: the same files, looked up in the built console by name.
+// The console's fonts for server-rendered pages: the same files, found by name in the built console.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ export { escape } from '../page.ts'
 /** No form leads anywhere. */
 export const PLAIN_PAGE_HEADERS = pageHeaders({ 'form-action': "'none'" })
 
-/** `body` is HTML: whoever makes it escapes what they put in. */
+/** `body` is HTML; the caller escapes its values. */
 export function page(title: string, body: string, language?: PageLanguage): string {
   return htmlOf({ title, body, frame: 'document', ...(language && { language }) })
 }

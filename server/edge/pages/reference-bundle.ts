@@ -1,5 +1,5 @@
-// A thread: takes Scalar's script out of its package, which gives it to nobody but a Fastify server, and hands it over
-// compressed.
+// Worker thread that extracts Scalar's script from its package, which provides it only through a Fastify plugin, and
+// returns it compressed.
 
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// The API reference at /docs: Scalar's page over our contract, served from here, reaching nowhere else.
-// The policy of the page enforces that: a browser refuses whatever is not on this installation.
+// The API reference at /docs: Scalar's page with our contract, served locally without external requests. The page's
+// policy enforces that in the browser.
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -49,10 +49,10 @@ ${FONT_FACES}
 .dark-mode { --scalar-color-accent: #a5adf7; --scalar-color-2: #c4c4c4; --scalar-color-3: #a8a8a8; --scalar-color-red: #ff6b60 }
 `
 
-/** Whatever of Scalar's would call its maker's servers, or send people there, is off. */
+/** Disables every Scalar feature that contacts its vendor's servers or links there. */
 const CONFIGURATION = {
   url: CONTRACT_PATH,
-  // What is tried on the page is tried on the installation that serves it, whatever the variable's default.
+  // Requests from the page go to the installation that serves it, whatever the variable's default.
   servers: [{ url: '/' }],
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -65,7 +65,7 @@ const CONFIGURATION = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 }
 
-// Its copy buttons come without a name for who does not see them, and its long lists cannot be scrolled by keyboard.
+// Adds accessible names to its copy buttons and keyboard scrolling to its long lists.
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify(CONFIGURATION, null, 2)})
 let isDue = false
 function mendForKeyboards() {
@@ -101,9 +101,7 @@ export function serveReference(server: FastifyInstance): void {
   })
 }
 
-/**
- * In a thread of its own, which ends: the package is large, and whoever sends messages meanwhile must not wait for it.
- */
+/** In a separate thread that ends afterwards: the package is large, and loading it must not block sending. */
 async function readBundle(): Promise<Buffer> {
   const worker = new Worker(new URL('reference-bundle.ts', import.meta.url))
   const [bytes] = (await once(worker, 'message')) as [Uint8Array]

@@ -12,8 +12,8 @@ import { htmlOf } from '../page.ts'
 import { escape, page } from './layout.ts'
 
 /**
- * Only of addresses that are no operation of the API: programs read problems, whatever their Accept says of web pages.
- * An address that cannot be decoded reaches no route; under the API's own prefixes it may have been an operation's.
+ * Only for addresses that are not API operations: programs read problems, whatever their Accept header says. An
+ * undecodable address reaches no route; under the API's prefixes it may have been an operation's.
  */
 export function wantsPage({ headers, routeOptions, url }: FastifyRequest, refusal: Refusal): boolean {
   const { declared } = routeOptions?.config ?? {}

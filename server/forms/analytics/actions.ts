@@ -84,7 +84,7 @@ export async function csvOf(tx: Tx, actor: Actor, formId: Uuid, query: Analytics
   return csvRecord(header) + cells.join('')
 }
 
-/** Whether the details show; refused where they are asked for and do not. */
+/** True when details are included; throws when they are requested without premium. */
 async function checked(tx: Tx, { organizationId }: Actor, formId: Uuid, query: AnalyticsQuery): Promise<boolean> {
   checkPeriod(query)
   await mustBeForm(tx, organizationId, formId)

@@ -40,9 +40,9 @@ export interface Counting {
   countStart(visit: Visit): void
   /** The visit went on from one place to another. `at` is when it began, so that both are counted on one day. */
   countPlace(visit: Visit, from: Place, to: Place): void
-  /** What was counted until now is stored. */
+  /** Stores the counts so far. */
   flush(): Promise<void>
-  /** The last flush; nothing is counted behind it. */
+  /** The last flush; nothing is counted afterwards. */
   end(): Promise<void>
 }
 
@@ -116,7 +116,7 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
     details = 0
     const visits = taken.filter(({ views, starts }) => views > 0 || starts > 0)
     await inPieces(visits, (piece) => database.transaction((tx) => tx.run(addVisits(piece)), TOGETHER), putBack)
-    // By itself: nobody holds the rows of days while it waits for those of details.
+    // Separately, so that no lock on day rows is held while waiting for detail rows.
     const parts = taken.flatMap((one) => [...one.details.values()])
     await inPieces(parts, (piece) => storeDetails(database, values, piece, TOGETHER), putBackDetails)
   }

@@ -1,5 +1,4 @@
-// What the counts of a form say: how far visitors come, how long they take, where they come from, on what they read.
-// Pure.
+// Computes figures from a form's counts: progress, durations, sources, devices. Pure.
 
 import { type FormDefinition, isAnswered, pagesOf, textIn } from '#forms/definitions/definition.ts'
 import type { DetailRow } from '#forms/submissions/detail-queries.ts'
@@ -51,7 +50,7 @@ export const devicesOf = (rows: Rows): Counted<{ device: Device }>[] =>
     withCompletion({ device }, sumOf(ofDevices(rows).filter(({ value }) => value === device))),
   )
 
-/** The most frequent names, all others as `other`, and under '' what nobody named. */
+/** The most frequent names, the rest as `other`, and unnamed ones under ''. */
 export function namesOf(rows: Rows, dimension: NamedDimension): Counted<{ value: string }>[] {
   const named = Map.groupBy(
     rows.filter((row) => row.dimension === dimension),
@@ -129,8 +128,8 @@ export const medianOf = (rows: Rows): number | null => quantileOf(histogramOf(ro
 // --- Drop-off --------------------------------------------------------------------------------------------------------
 
 /**
- * How many came at least so far, and how many of them went no further. Who submitted came through every page and
- * field. What a killed process lost never makes a later place busier than an earlier one.
+ * How many visitors came at least this far, and how many of them went no further. Those who submitted came through
+ * every page and field. Counts lost by a killed process never make a later step larger than an earlier one.
  */
 export function dropOffOf(definition: FormDefinition, rows: Rows, counts: Counts) {
   const { settings } = definition

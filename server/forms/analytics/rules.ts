@@ -1,17 +1,17 @@
-// Pure rules of analytics: who is no visitor, on what a visitor reads, how far they came, and what a day shows.
+// Pure rules of analytics: bots, devices, progress, and the days shown.
 
 import { BOT, type Detail, type Device } from '#forms/submissions/detail-rules.ts'
 import { isProgramByName } from '#messaging/campaigns/tracking/rules.ts'
 
 /** Days of one answer. */
 export const DAYS_MAX = 366
-/** A period without a beginning has so many days. */
+/** Number of days of a period without a start. */
 export const DAYS_DEFAULT = 30
 
 /** What premium adds to analytics. */
 export const premiumParts = ['drop_off', 'duration', 'campaigns', 'devices', 'versions'] as const
 
-/** A program, by what it calls itself; nobody who names no browser is counted. */
+/** A bot by its user agent, including an empty one. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || isProgramByName(userAgent)
 
 /** Names of programs and devices whose class is remembered: thousands of views a second have few of them. */
@@ -33,7 +33,7 @@ const TABLET = /iPad|Tablet|PlayBook|Kindle|\bSilk\/|Android(?!.*Mobile)/i
 const PHONE = /Mobile|iPhone|iPod|Opera Mini|Opera Mobi|UCWEB|KAIOS|BlackBerry|BB10|Windows Phone|Nokia|MIDP/i
 const DESKTOP = /Windows NT|Macintosh|X11|CrOS|Linux/i
 
-/** An iPad that says that it is a Mac counts as one: nothing in a request tells them apart. */
+/** An iPad that claims to be a Mac counts as one: requests do not distinguish them. */
 export function deviceOf(userAgent: string): Device {
   if (TELEVISION.test(userAgent)) return 'other'
   // Opera Mini and Silk name a phone with what others use for tablets.
@@ -50,7 +50,7 @@ export interface Place {
 
 export const NOWHERE: Place = { page: 0, field: '' }
 
-/** What a move changes: the place that was reached counts one more, the one before it one less. */
+/** The changes of counts by a step forward: plus one for the new position, minus one for the previous one. */
 export function placesOf(from: Place, to: Place): [Detail, 1 | -1][] {
   const pages = from.page === to.page ? [] : [...pageOf(from.page, -1), ...pageOf(to.page, 1)]
   const fields = from.field === to.field ? [] : [...fieldOf(from.field, -1), ...fieldOf(to.field, 1)]

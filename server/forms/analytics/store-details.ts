@@ -13,7 +13,7 @@ export async function storeDetails(
 ): Promise<void> {
   const stored = await database.transaction(async (tx) => {
     const unread = values.unread(counts)
-    // Who stores a submission adds names too: behind the same lock neither goes beyond the limit.
+    // Submissions add names too: under the same lock neither exceeds the limit.
     if (unread.length > 0) {
       const forms = new Map(unread.map(({ org_id, form_id }) => [form_id, { org_id, form_id }]))
       await tx.rows(lockCounts([...forms.values()]))

@@ -1,4 +1,4 @@
-// Takes addresses for forms: each is unique in the installation, and never passes to another organization.
+// Assigns slugs to forms: each is unique in the installation and never passes to another organization.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -8,7 +8,7 @@ import { FORM_SLUGS_MAX } from './limits.ts'
 import * as queries from './queries.ts'
 import { newSlug, slugError } from './slugs.ts'
 
-/** A made address has a random suffix: a second try is as good as never needed. */
+/** Generated slugs have a random suffix, so collisions are practically impossible. */
 const TRIES = 5
 
 /** The address of a new form: the given one, else one made from its name. */
@@ -24,7 +24,7 @@ export async function takeAddress(tx: Tx, scope: Scope, id: Uuid, name: string, 
   throw new Error('no address was free')
 }
 
-/** 409 where another form has it. One that this form had before, or a deleted form of the organization, is free. */
+/** 409 when another form has it. A former slug of this form, or of a deleted form of the organization, can be used. */
 export async function takeGiven(tx: Tx, scope: Scope, id: Uuid, slug: string): Promise<void> {
   const error = slugError(slug)
   if (error) throw invalid('slug', error)

@@ -1,4 +1,4 @@
-// What is wrong with an answer, as a visitor reads it: English and Hindi.
+// Validation errors of answers for visitors, in English and Hindi.
 
 import { renderIfPossible, type Texts } from '#kit/messages/texts.ts'
 import type { AnswerFault } from './read-answer.ts'

@@ -1,5 +1,5 @@
-// What was submitted, as answers: which fields are shown by conditions and jumps, what each says, and what is wrong
-// with it. What was not shown is left out, whatever was sent. Pure.
+// Validates a submission: which fields conditions and jumps show, their values, and errors. Fields that were not shown
+// are left out, whatever was sent. Pure.
 
 import { indianDate } from '#kit/india/calendar.ts'
 import type { AnswerError, AnswerErrorCode } from './answer-texts.ts'
@@ -13,7 +13,7 @@ export interface AnswersOptions {
   files?: ReadonlyMap<string, readonly FileAnswer[]>
   language: string
   now: Date
-  /** Answers up to and including this page, of those that are passed. Without it the whole form. */
+  /** Only answers on the path up to and including this page; unset for the whole form. */
   upToPage?: number
 }
 

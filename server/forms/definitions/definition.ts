@@ -1,4 +1,4 @@
-// The definition of a form: its fields, and the settings of its page and of what happens with submissions. Pure.
+// A form's definition: its fields, page settings and submission settings. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -25,7 +25,7 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Named patterns of text. An author cannot write a regular expression: one that never ends would stop the page. */
+/** Predefined text patterns. Authors cannot write regular expressions, because a slow one would block the page. */
 export const patternNames = [
   'letters',
   'digits',

@@ -3,7 +3,7 @@
 import type { ValidationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
 
-/** More errors than this in one definition help nobody. */
+/** Maximum number of reported errors per definition. */
 export const FAULTS_MAX = 20
 
 export class Faults {

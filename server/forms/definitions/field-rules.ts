@@ -23,7 +23,7 @@ type Property = Exclude<keyof Field, 'key' | 'type' | 'label' | 'help'>
 const ANSWER: readonly Property[] = ['required', 'default', 'show_if', 'map_to']
 const BOUNDS: readonly Property[] = [...ANSWER, 'after', 'before']
 
-/** Beside the key, the type, the label and the help text, which every field can have. */
+/** Properties by type, besides key, type, label and help text, which all fields have. */
 export const propertiesOf: Readonly<Record<FieldType, readonly Property[]>> = {
   short_text: [...ANSWER, 'placeholder', 'min_length', 'max_length', 'pattern'],
   long_text: [...ANSWER, 'placeholder', 'min_length', 'max_length'],
@@ -38,7 +38,7 @@ export const propertiesOf: Readonly<Record<FieldType, readonly Property[]>> = {
   rating: [...ANSWER, 'max'],
   scale: [...ANSWER, 'min', 'max'],
   yes_no: ANSWER,
-  // Consent is given, never preset.
+  // Consent is never preset.
   consent: ['required', 'show_if', 'text', 'channels'],
   file: ['required', 'show_if', 'accept', 'max_files', 'max_size'],
   hidden: ['default', 'map_to', 'from'],
@@ -50,7 +50,7 @@ const everywhere: readonly string[] = ['key', 'type', 'label', 'help']
 const countries: ReadonlySet<string> = new Set(getCountries())
 const isChoice = ({ type }: Field) => type === 'single_choice' || type === 'multiple_choice' || type === 'dropdown'
 
-/** What is wrong with one field by itself; conditions are read in rules.ts. */
+/** Validates one field by itself; conditions are checked in rules.ts. */
 export function checkField(field: Field, path: string, faults: Faults): void {
   const known: readonly string[] = [...everywhere, ...propertiesOf[field.type]]
   for (const name of Object.keys(field))
@@ -122,7 +122,7 @@ function checkInteger(value: number, least: number, most: number, add: (error: V
   else if (value > most) add(validationError('too_large', { max: most }))
 }
 
-/** Whether a default is of the kind of the answer, and within its bounds. */
+/** True when a default has the answer's type and is within its limits. */
 function isPossible(field: Field, value: NonNullable<Field['default']>): boolean {
   const { type, options = [], min, max, step } = field
   const isOption = (one: unknown) => options.some((option) => option.value === one)
@@ -159,11 +159,11 @@ function isPossible(field: Field, value: NonNullable<Field['default']>): boolean
   }
 }
 
-/** Options as they are stored: each with its value. */
+/** Options as stored, each with a value. */
 export const optionsFrom = (options: readonly (string | Option)[]): Option[] =>
   options.map((option) => (typeof option === 'string' ? { value: option } : option))
 
-// --- Where answers are stored ------------------------------------------------------------------------------------
+// --- Mapping of answers ----------------------------------------------------------------------------------------------
 
 const TARGETS: Readonly<Record<string, readonly FieldType[]>> = {
   display_name: ['short_text', 'hidden'],
@@ -190,6 +190,6 @@ export function checkMapping(fields: readonly Field[], faults: Faults): void {
 export const mappedTo = (fields: readonly Field[], target: 'display_name' | AddressField) =>
   fields.find(({ map_to }) => map_to === target)
 
-/** Whether somebody can fill in anything. */
+/** True when the form has a field to fill in. */
 export const hasAnswers = (fields: readonly Field[]): boolean =>
   fields.some((field) => isAnswered(field) && field.type !== 'hidden')

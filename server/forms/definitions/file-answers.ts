@@ -7,7 +7,7 @@ import type { AnswerReading } from './read-answer.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Office documents of the time before 2007 are one container: nobody tells a text from a table by its first bytes. */
+/** Office documents before 2007 share one container format: their first bytes do not distinguish them. */
 const OLD_OFFICE = 'application/x-cfb'
 const RTF = 'application/rtf'
 const TEXT = 'text/plain'
@@ -41,7 +41,7 @@ const endings: Record<FileKind, string> = {
 
 const ALL: readonly FileKind[] = ['image', 'pdf', 'document', 'spreadsheet']
 
-/** What an ending promises. A file that holds something else, or an ending that promises none of these, is refused. */
+/** The content types of each extension. A file with other content, or an extension without these types, is refused. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif', 'heic', 'heif', 'bmp', 'tif', 'tiff'].map((ending) => [
@@ -71,7 +71,7 @@ export function isAccepted(
 ): boolean {
   if (!accept.some((one) => types[one].includes(contentType))) return false
   const ending = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase()
-  // A text has no first bytes that say so: a name without an ending promises none.
+  // Text files have no magic bytes: without an extension they are refused.
   if (ending === undefined) return contentType !== TEXT
   return Object.hasOwn(promised, ending) && (promised[ending] as readonly string[]).includes(contentType)
 }

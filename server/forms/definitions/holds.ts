@@ -1,5 +1,5 @@
-// Whether a condition holds for the answers so far. Pure. The script of the page evaluates conditions the same way
-// (pages/script.ts); a property test compares the two.
+// Evaluates a condition on the answers so far. Pure. The page's script does the same (pages/script.ts); a property test
+// compares both.
 
 import type { Condition } from './definition.ts'
 
@@ -14,7 +14,7 @@ export type Answer = string | number | boolean | string[] | FileAnswer[]
 /** Key -> answer. A field without an answer has no key. */
 export type Answers = Readonly<Record<string, Answer>>
 
-/** `today`: the date in India, for conditions that say `today`. */
+/** `today`: the date in India, for conditions with `today`. */
 export function holds(condition: Condition, answers: Answers, today: string): boolean {
   if ('all' in condition) return condition.all.every((one) => holds(one, answers, today))
   if ('any' in condition) return condition.any.some((one) => holds(one, answers, today))

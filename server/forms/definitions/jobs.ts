@@ -7,7 +7,7 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import * as queries from './queries.ts'
 
-/** Removes some of what belongs to the form. False once there is nothing left. */
+/** Deletes a batch of the form's data. False once nothing is left. */
 export type RemovePiece = (tx: Tx, organizationId: Uuid, formId: Uuid) => Promise<boolean>
 
 /** `pieces`: of the domains that have rows of a form, what refers to others first. */

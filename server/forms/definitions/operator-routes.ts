@@ -1,4 +1,4 @@
-// Operators of the installation find the form behind an address that was reported, and suspend it: spec 22.16.
+// Operators find the form of a reported address and suspend it: spec 22.16.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import type { Settings } from '#kit/settings.ts'

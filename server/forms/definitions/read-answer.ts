@@ -1,4 +1,4 @@
-// One field's answer of what was sent under its key: normalized and checked by the field's type. Pure.
+// Parses one field's answer by its type. Pure.
 
 import { latinDigits } from '#kit/digits.ts'
 import { readContactAddress } from '#kit/email-address.ts'
@@ -162,7 +162,7 @@ function numberAnswer({ min, max, step }: Field, text: string): AnswerReading {
   return { value }
 }
 
-/** Within what doubles can tell apart. */
+/** Within the precision of doubles. */
 function isStep(distance: number, step: number): boolean {
   const steps = distance / step
   return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))
@@ -174,7 +174,7 @@ function wholeAnswer(field: Field, text: string): AnswerReading {
   return value !== null && Number.isInteger(value) && value >= from && value <= to ? { value } : fault('not_an_option')
 }
 
-/** Stars of a rating that says nothing else. */
+/** The default number of stars. */
 const RATING_USUAL = 5
 
 /** The lowest and the highest answer of a rating or a scale; of an unfinished one no more than a finished one has. */

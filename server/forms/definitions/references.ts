@@ -1,4 +1,4 @@
-// What a form refers to must exist in its organization: contact lists, and the template of its automatic reply.
+// Checks that a form's references exist in its organization: contact lists, and the auto-reply's template.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -10,7 +10,7 @@ import * as templates from '#messaging/templates/queries.ts'
 import { showTemplate } from '#messaging/templates/show.ts'
 import type { FormDefinition } from './definition.ts'
 
-/** 422 that names the fields of what the organization does not have. */
+/** 422 naming the fields with missing objects. */
 export async function mustExist(
   tx: Tx,
   { organizationId }: Pick<Scope, 'organizationId'>,

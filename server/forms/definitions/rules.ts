@@ -1,5 +1,5 @@
-// The rules of a form's definition: what the schema cannot say. A definition that is stored obeys all of them; a
-// published one also those of `publishable`. Pure.
+// Rules of a form's definition beyond the schema. A stored definition satisfies all of them; a published one also those
+// of `publishable`. Pure.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { type FieldError, invalidFields } from '#kit/refusals.ts'
@@ -18,7 +18,7 @@ export type SettingsInput = Static<typeof FormSettings>
 
 export const DEFAULT_SETTINGS: Settings = { languages: ['en'], default_language: 'en' }
 
-/** The definition as it is stored, or a refusal that names every field with an error. */
+/** The definition as stored, or a refusal that names every field with an error. */
 export function definitionFrom(fields: readonly Field[], settings: Settings): FormDefinition {
   const reading = readDefinition(fields, settings)
   if ('errors' in reading) throw invalidFields('invalid_content', reading.errors)
@@ -81,7 +81,7 @@ function readJumps(jumps: readonly Jump[], path: string, scope: Scope, faults: F
   })
 }
 
-/** What is missing before it can be published. A draft may be unfinished. */
+/** What must be added before publishing. A draft may be incomplete. */
 export function errorsBeforePublishing(definition: FormDefinition): readonly FieldError[] {
   const faults = new Faults()
   if (!hasAnswers(definition.fields)) faults.add('fields', validationError('form_no_fields'))
@@ -95,7 +95,7 @@ export function errorsBeforePublishing(definition: FormDefinition): readonly Fie
   return faults.list
 }
 
-/** The settings of a request as they are stored: times in Unix seconds. */
+/** The settings of a request as stored, with times in Unix seconds. */
 export function settingsFrom({ opens_at, closes_at, ...settings }: SettingsInput): Settings {
   const at = (time: Date | undefined) => (time === undefined ? undefined : Math.floor(time.getTime() / 1000))
   return {

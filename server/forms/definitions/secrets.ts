@@ -1,5 +1,5 @@
-// What a form may not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers, and access to bank
-// accounts. Whoever collects these by a form is phishing, or does not know how they must be protected. Pure.
+// Data that a form must not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers, and bank
+// credentials. A form that collects these is phishing, or unaware of the required protection. Pure.
 
 import type { Field, Text } from './definition.ts'
 
@@ -93,7 +93,7 @@ const ASKED: readonly (readonly [Secret, RegExp])[] = [
 ]
 const WARNS = / (?:never|not|dont|don t|without|no|मत|नहीं|न|ना)(?= )/u
 
-/** The secret that a text seems to ask for. */
+/** The kind of secret that a text appears to ask for. */
 export function secretIn(text: string): Secret | null {
   for (const candidate of [plain(text), plain(unmasked(text))])
     for (const [secret, asked] of ASKED) if (asked.test(candidate)) return secret
@@ -104,8 +104,8 @@ const textsOf = (text: Text | undefined): string[] =>
   text === undefined ? [] : typeof text === 'string' ? [text] : Object.values(text)
 
 /**
- * The secret that a field asks for, and the property that does. A help text or a heading that warns ("Never tell
- * anybody your PIN") asks for none.
+ * The kind of secret that a field asks for, and the property that does. A warning in a help text or heading ("Never
+ * tell anybody your PIN") asks for none.
  */
 export function secretOf(field: Field): { property: string; secret: Secret } | null {
   const asks: readonly (readonly [string, string[], boolean])[] = [

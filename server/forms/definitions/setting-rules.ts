@@ -1,4 +1,4 @@
-// What the settings of a form must be, together with its fields. Pure.
+// Validates a form's settings together with its fields. Pure.
 
 import type { AddressField } from '#channels/description.ts'
 import { channelDescriptions } from '#channels/table.ts'
@@ -9,7 +9,7 @@ import { type Field, isAnswered, type Settings, type Text } from './definition.t
 import type { Faults } from './faults.ts'
 import { mappedTo } from './field-rules.ts'
 
-/** Adds what is wrong to `faults`; returns the settings as they are stored. */
+/** Adds errors to `faults`; returns the settings as stored. */
 export function readSettings(settings: Settings, fields: readonly Field[], faults: Faults): Settings {
   const { languages, default_language, opens_at, closes_at, redirect_url, thank_you, theme, embed_origins } = settings
   if (!languages.includes(default_language))
@@ -67,7 +67,7 @@ function checkAccent(theme: Settings['theme'], faults: Faults): void {
   faults.add('settings.theme.accent', validationError('form_accent_contrast', params))
 }
 
-/** What is done with the contact needs an address by which it is found or made. */
+/** Actions on the contact require an address field to find or create it. */
 function checkContact(settings: Settings, fields: readonly Field[], faults: Faults): void {
   const { list_ids = [], create_conversation = false, double_opt_in = false, auto_reply } = settings
   const has = (...targets: AddressField[]) => targets.some((target) => mappedTo(fields, target))

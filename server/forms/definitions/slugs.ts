@@ -41,8 +41,8 @@ const SUFFIX_LENGTH = 6
 const BASE_MAX = 40
 
 /**
- * A new address from a name: the name in Latin letters, then a random suffix. With it nobody finds other forms by
- * trying names, and two forms of one name do not meet.
+ * A new slug from a name: the name in Latin letters plus a random suffix, so that forms cannot be found by guessing
+ * names, and equal names do not collide.
  */
 export function newSlug(name: string): string {
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join('')
@@ -140,7 +140,7 @@ const NUKTA = '़'
 const VIRAMA = '्'
 const LABIALS = 'पफबभम'
 
-/** Hindi and Marathi as people write them in Latin letters; everything else as it is. */
+/** Transliterates Hindi and Marathi as people write them; other text is kept. */
 function transliterated(name: string): string {
   const letters = Array.from(name.normalize('NFD'))
   let latin = ''
@@ -168,7 +168,7 @@ function transliterated(name: string): string {
   return latin
 }
 
-/** The vowel that a consonant has by itself is not said at the end of a word, and gives way to another vowel. */
+/** A consonant's inherent vowel is silent at the end of a word and replaced by another vowel. */
 const isFollowed = (next: string): boolean => CONSONANTS[next] !== undefined || next === 'ं' || next === 'ँ'
 
 const digitOf = (letter: string): string =>

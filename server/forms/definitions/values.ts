@@ -14,7 +14,7 @@ export function isDate(text: string): boolean {
 /** `18:30`. */
 export const isTime = (text: string): boolean => TIME.test(text)
 
-/** Whether a number is a whole number of steps from `from`, as far as binary fractions allow. */
+/** True when a number is a whole number of steps from `from`, within floating point precision. */
 export function isStep(value: number, step: number, from: number): boolean {
   const steps = (value - from) / step
   return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))

@@ -1,5 +1,5 @@
-// Checks the TXT record of a form domain: verifies it, reports a missing record, and ends a verification whose record
-// stays missing. The DNS is asked outside any transaction.
+// Checks the TXT record of a form domain: verifies it, reports a missing record, and ends the verification when it
+// stays missing. DNS is queried outside any transaction.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -13,7 +13,7 @@ import type { DomainRow, OwnerRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { nextCheck, outcomeOf, proofName, proofText, type RecordState, recordState } from './rules.ts'
 
-/** As a person asks for it: 503 and no change when the DNS does not answer, 409 where another organization has it. */
+/** On request: 503 without changes when DNS does not respond, 409 when another organization has the domain. */
 export async function verify(
   { database }: Pick<App, 'database'>,
   dns: Dns,
@@ -42,7 +42,7 @@ export async function verify(
   return row
 }
 
-/** By the job. What the DNS does not answer changes nothing. False: it did not answer. */
+/** By the job. Without a DNS response nothing changes. False: no response. */
 export async function recheck({ database, log }: App, dns: Dns, scope: Scope, id: Uuid): Promise<boolean> {
   const { name } = await find(database.reads, scope, id)
   let texts: string[] | null = null
@@ -76,7 +76,7 @@ async function prove(
   const { organizationId, at } = scope
   const { id, name, proof } = row
   const other = (await tx.row<OwnerRow>(queries.owner(name))) ?? null
-  // Who held the domain before, and let it go, must not keep it from who holds it now.
+  // A former holder of the domain must not block its current one.
   const isLost = other !== null && !texts.some((text) => text.trim() === proofText(other.proof))
   if (!(await tx.row(queries.own(name, { organizationId, id, proof }, isLost ? other.proof : null, at))))
     throw refusal('conflict', 'form_domain_of_other', { record: proofName(name), domain: name })
@@ -110,7 +110,7 @@ async function lose(tx: Tx, scope: Scope, doer: audit.Doer, { id }: DomainRow, s
   await tell(tx, scope, doer, 'domain.unverified', id)
 }
 
-/** The organization that has lost a name to another one is told by the next run of the job, in its own transaction. */
+/** The organization that lost a name to another one is notified by the job's next run, in its own transaction. */
 async function checkFormer(
   database: App['database'],
   { org_id: organizationId, domain_id: id }: OwnerRow,

@@ -1,4 +1,4 @@
-// What the contract shows of form domains.
+// Examples of form domains for the API contract.
 
 import { listed } from '#forms/definitions/examples.ts'
 import type { FormDomain } from './schema.ts'

@@ -1,4 +1,4 @@
-// SQL of form domains, and of who has proven each name.
+// SQL of form domains, and of the verified owner of each name.
 
 import { pageById } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
@@ -57,7 +57,7 @@ export function count(organizationId: Uuid): Statement {
   return sql`select count(*)::integer as count from form_domains where org_id = ${organizationId}`
 }
 
-/** No row where the organization has one of that name. */
+/** Returns no row when the organization has a domain with that name. */
 export function insert({ organizationId, at }: Scope, id: Uuid, name: string, proof: string): Statement {
   return sql`
     insert into form_domains (org_id, id, name, proof, created_at)
@@ -92,7 +92,7 @@ export function recordCheck({ organizationId, at }: Scope, id: Uuid, one: Checke
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** After a check without an answer, and when another organization has taken the name. */
+/** After a check without a response, and when another organization has taken the name. */
 export function checkAgainAt(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update form_domains set check_due_at = ${at}
@@ -109,7 +109,7 @@ export function nextDue(organizationId: Uuid): Statement {
   return sql`select min(check_due_at) as due_at from form_domains where org_id = ${organizationId}`
 }
 
-// --- Who has proven a name ------------------------------------------------------------------------------------------
+// --- Verified owners -------------------------------------------------------------------------------------------------
 
 export interface OwnerRow {
   name: string
@@ -127,7 +127,7 @@ export function owners(names: readonly string[]): Statement {
     select name, org_id, domain_id, proof from form_domain_owners where name = any(${names}::text[])`
 }
 
-/** Over one that is `lost`, whose proof is not in the DNS any more; no row where somebody else has it. */
+/** Takes over one that is `lost`, whose proof has left the DNS; returns no row when another organization has it. */
 export function own(
   name: string,
   { organizationId, id, proof }: { organizationId: Uuid; id: Uuid; proof: string },

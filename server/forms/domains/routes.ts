@@ -15,7 +15,7 @@ import { createIsProven } from './sites.ts'
 const tag = 'Forms'
 const PATH = '/v1/domains'
 export const ASK_PATH = '/internal/domains/ask'
-/** What proxies add to a request that they pass on, whatever it says. */
+/** Headers that proxies add to forwarded requests. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 const ids = { id: { prefix: 'dom', noun: 'form domain' } } as const
 
@@ -117,7 +117,7 @@ export function domainRoutes(app: App): Route[] {
   ]
 }
 
-/** For the proxy that gets certificates on demand (Caddy's `ask`): spec 23.52. */
+/** For a proxy that requests certificates on demand (Caddy's `ask`): spec 23.52. */
 function askRoute(app: App): Route {
   let isProven: ReturnType<typeof createIsProven> | undefined
   return open({

@@ -1,5 +1,5 @@
-// Limits that delay or challenge, and never cap what a form receives: by address and form, and for everybody while a
-// form is under attack. Counted in this process alone; the time is given. spec 22.32–22.34.
+// Limits that delay or challenge visitors and never cap a form's submissions: per network and form, and for everybody
+// while a form is under attack. Per process; the time is an argument. spec 22.32–22.34.
 
 import type { Challenge } from './state.ts'
 
@@ -12,10 +12,10 @@ const ATTACK_UNTIL = 20
 const FADE_MS = 1_000
 const KEYS_MAX = 50_000
 
-/** About a second of work for a phone; each doubling of what is too much doubles it. */
+/** About a second of work for a phone; doubled with each doubling of the excess. */
 const BITS = 16
 const BITS_MAX = 20
-/** Without a script: so long the next page waits, and so far apart are those of one network. */
+/** Without a script: the delay of the next page, and the minimum interval within a network. */
 export const WAIT_MS = 15_000
 const WAIT_APART_MS = 3_000
 const WAIT_MS_MAX = 120_000
@@ -37,7 +37,7 @@ export class AbuseWatch {
   readonly #addresses = new Map<string, AddressBucket>()
   readonly #forms = new Map<string, FormBucket>()
 
-  /** A submission that was made by hand as far as anybody can tell, or not. Null: it may be stored at once. */
+  /** The challenge for a submission; null when it may be stored at once. */
   admit(form: string, network: string, isSuspicious: boolean, now: number): Challenge | null {
     const address = faded(this.#addresses, `${form} ${network}`, now, ADDRESS_REFILL_MS, { lastWait: 0 })
     address.level++
@@ -64,7 +64,7 @@ export class AbuseWatch {
   }
 }
 
-/** The bucket as it is now; with too many of them the one that was used longest ago goes. */
+/** The current bucket; when there are too many, the least recently used one is removed. */
 function faded<More extends object>(
   buckets: Map<string, Bucket & More>,
   key: string,

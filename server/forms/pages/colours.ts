@@ -3,7 +3,7 @@
 
 import { CONTRAST_MIN, contrastOf } from '#forms/definitions/contrast.ts'
 
-/** Of what is between the colour and black or white, for each attempt. */
+/** The fraction towards black or white per attempt. */
 const STEP = 0.04
 const STEPS = 1 / STEP
 

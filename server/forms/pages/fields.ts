@@ -12,7 +12,7 @@ export interface Shown {
   settings: Settings
   language: string
   words: PageWords
-  /** What was typed. A field that was never shown has its default. */
+  /** The typed values; a field that was never shown has its default. */
   values: Readonly<Record<string, readonly string[]>>
   files: Readonly<Record<string, readonly FileAnswer[]>>
   errors: ReadonlyMap<string, string>
@@ -134,7 +134,7 @@ class FieldHtml {
       this.#field.placeholder === undefined ? '' : ` placeholder="${this.#text(this.#field.placeholder)}"`
     switch (type) {
       case 'long_text':
-        // A first line break of its own: HTML leaves out the first one.
+        // HTML ignores the first line break of a textarea.
         return `<textarea class="i" rows="5"${placeholder} ${this.#attributes()}>\n${this.#value}</textarea>`
       case 'phone':
         return this.#phone(placeholder)

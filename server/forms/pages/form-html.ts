@@ -20,7 +20,7 @@ export interface PageView {
   notice?: string
 }
 
-/** Where the sealed state belongs: nothing that anybody writes can contain it, as `<` is escaped. */
+/** Placeholder of the sealed state: user text cannot contain it, because `<` is escaped. */
 export const STATE_PLACE = '<state>'
 
 export function formHtml(view: PageView): string {
@@ -67,7 +67,7 @@ function heading({ frame, pages, page }: PageView): string {
   return `<h1>${escape(frame.title)}</h1>\n${description}${title === '' ? '' : `<h2 class="part">${escape(title)}</h2>\n`}`
 }
 
-/** Where one is, and buttons of the form that change the language and keep what was typed. */
+/** The progress, and buttons of the form that change the language and keep the input. */
 function top({ frame: { form, words, language }, pages, page }: PageView): string {
   const { languages } = form.definition.settings
   const where = escape(filled(words.page_of, { page: page + 1, pages: pages.length }))

@@ -74,7 +74,7 @@ function footer(frame: Frame): string {
   }>${escape(words.report)}</a></p>${made}</footer>\n`
 }
 
-/** The line that says what made the form: premium removes it, and its end brings it back. spec 23.70. */
+/** The "Made with" line: premium removes it, and the end of premium restores it. spec 23.70. */
 export const showsBranding = ({ hasPremium }: ShownForm): boolean => !hasPremium
 
 // --- Headers --------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ const cachedStyle = (form: ShownForm): string => cachedOf(form).style
 const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
 const SCRIPTS = `${sourceOf(PAGE_SCRIPT)} ${sourceOf(PROOF_SCRIPT)}`
 
-/** Of a definition, which never changes. */
+/** Cached per definition, which never changes. */
 function cachedOf({ definition }: ShownForm): Cached {
   let cached = cache.get(definition)
   if (cached === undefined) {
@@ -106,17 +106,17 @@ function cachedOf({ definition }: ShownForm): Cached {
           'script-src': SCRIPTS,
           'img-src': 'data:',
           'connect-src': "'self'",
-          // A browser holds the redirect behind a form against it too.
+          // Browsers apply it to the redirect after a submission too.
           'form-action': redirect === null ? "'self'" : `'self' ${new URL(redirect).origin}`,
           'frame-ancestors': ["'self'", ...origins].join(' '),
         }),
-        // Says the same to browsers that know no frame-ancestors; those would refuse every site that may embed.
+        // The equivalent for browsers without frame-ancestors; with other origins they refuse every embedding site.
         'x-frame-options': origins.length === 0 ? 'SAMEORIGIN' : '',
         'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex',
         vary: 'accept-language',
-        // Kept by the browser alone, so that its back button shows what was typed, and asked for anew each time: every
-        // visit has a nonce of its own.
+        // Cached by the browser only, so that its back button shows the input, and revalidated each time: every visit
+        // has its own nonce.
         'cache-control': 'private, no-cache',
       },
     }
@@ -140,7 +140,7 @@ export function htmlReply(
   }
 }
 
-/** Null where there is none. Whatever is stored, a visitor is only led to https. */
+/** Null when there is none. Visitors are only redirected to https, whatever is stored. */
 export function redirectOf(url: string | undefined): string | null {
   const parsed = url === undefined ? null : URL.parse(url)
   return parsed?.protocol === 'https:' ? parsed.href : null

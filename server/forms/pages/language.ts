@@ -1,4 +1,4 @@
-// The language of a form's page: asked for in the address, else the browser's, else the form's own. Pure.
+// The language of a form's page: from the URL, otherwise the browser's, otherwise the form's default. Pure.
 
 import type { Settings } from '#forms/definitions/definition.ts'
 

@@ -78,7 +78,7 @@ function htmlOf(form: ShownForm, language: string, page: number, state: (typeof 
   return typeof raw?.content === 'string' ? raw.content : ''
 }
 
-/** What is still being written may be wrong: then it is shown without its conditions, which could name anything. */
+/** An incomplete draft may have invalid conditions: then it is shown without conditions. */
 function definitionOf(
   fields: readonly Static<typeof FormField>[],
   settings: Static<typeof FormSettings> | undefined,

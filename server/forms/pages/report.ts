@@ -21,7 +21,7 @@ export const DETAILS_MAX = 1000
 /** Reports of one network in an hour. */
 export const REPORTS_MAX = 5
 const HOUR_MS = 3600_000
-/** Operators are told of one form at most this often. */
+/** Minimum interval between operator notifications about one form. */
 const TELL_EVERY_MS = 10 * 60_000
 const REMEMBERED_MAX = 10_000
 

@@ -1,4 +1,4 @@
-// What the pages of forms read of a request, and where a visit leads at its end. Pure.
+// The request data that form pages use, and where a visit ends. Pure.
 
 import type { IncomingMessage } from 'node:http'
 import type { PublicInput, Reply } from '#edge/route.ts'
@@ -16,7 +16,7 @@ export type Request = Pick<
 export const keyOf = ({ org_id, form_id }: PublishedForm): FormKey => ({ orgId: org_id, formId: form_id })
 export const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
-/** As a page of its own, so that a reload sends nothing again. */
+/** A redirect to its own page, so that a reload submits nothing again. */
 export function thanks({ slug, definition }: PublishedForm, { language, isEmbedded }: VisitState): Reply {
   const redirect = isEmbedded ? null : redirectOf(definition.settings.redirect_url)
   const query = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })

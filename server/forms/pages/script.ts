@@ -1,6 +1,5 @@
-// The script of the page: what it adds where there is one. Nothing depends on it. It shows and hides questions as their
-// conditions say, counts that somebody began and which field they answered last, holds a second press, and tells a page
-// around it how high the form is.
+// The page's optional script. It shows and hides questions by their conditions, reports starts and the last answered
+// field, blocks double submissions, and reports the form's height to an embedding page.
 
 /** As `holds` of definitions/holds.ts, over folded texts: a property test compares the two. */
 export const HOLDS = `function holds(c,a,t){

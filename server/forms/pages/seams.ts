@@ -1,4 +1,4 @@
-// What the pages of forms need of other domains of forms: they are given it, so that a page is tried without them.
+// Dependencies of the form pages on other domains of forms, injected so that pages can be tested without them.
 
 import type { Counting, Visit } from '#forms/analytics/counting.ts'
 import type { SubmissionStore } from '#forms/submissions/store.ts'

@@ -1,4 +1,4 @@
-// The body of a page that a browser sends: names and texts, bounded before they are taken apart. Pure.
+// Parses a page's request body: names and texts, limited before parsing. Pure.
 
 import type { FileAnswer } from '#forms/definitions/holds.ts'
 import type { AnswerFault } from '#forms/definitions/read-answer.ts'

@@ -1,12 +1,11 @@
-// Where a visitor comes from: the campaign that an address names, or the site whose link was followed. No more of
-// either is kept than a name. spec 22.36, 23.63.
+// The source of a visit: the campaign in the URL, or the referring site. Only a name is kept. spec 22.36, 23.63.
 
 import type { Origin } from '#forms/submissions/detail-rules.ts'
 
 const SOURCE_MAX = 60
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign'] as const
 
-/** Letters, digits and what joins them, in small letters: a source is a word, never a text. */
+/** Lower-case letters, digits and joiners: a source is a word, never a text. */
 function word(text: string): string {
   const clean = text
     .toWellFormed()
@@ -17,8 +16,8 @@ function word(text: string): string {
 }
 
 /**
- * The campaign that the address names, and the site whose link was followed. `ref` is the host that a snippet names as
- * the one that embeds the form. What nobody says is left out.
+ * The campaign parameters of the URL and the referring site. `ref` is the host of the embedding page, from the snippet.
+ * Missing ones are left out.
  */
 export function originOf(
   query: Readonly<Record<string, unknown>>,
@@ -42,5 +41,5 @@ function hostOf(referrer: string | undefined, ownHost: string): string {
   return host === undefined || host === ownHost ? '' : word(host.replace(/^www\./, ''))
 }
 
-/** The one word that a submission keeps of it. Empty where nobody says anything. */
+/** The single word stored with a submission. Empty without a source. */
 export const sourceOf = ({ utm_source, referrer }: Origin): string => utm_source ?? referrer ?? ''

@@ -28,14 +28,14 @@ export function insertFile(organizationId: Uuid, file: NewFormFile): Statement {
       from ${beside} (select ${file.id}::uuid as id) given`
 }
 
-/** Bytes of uploads that no submission has taken yet. */
+/** Total size of uploads without a submission. */
 export function waitingBytes(organizationId: Uuid): Statement {
   return sql`
     select coalesce(sum(size), 0)::float8 as bytes from form_files
      where org_id = ${organizationId} and expires_at is not null`
 }
 
-/** Those of a submission stay; those of none expire after `until`. */
+/** The uploads among these that exist until `until`; submitted ones never expire. */
 export function thoseThere(organizationId: Uuid, formId: Uuid, ids: readonly string[], until: Date): Statement {
   return sql`
     select id from form_files

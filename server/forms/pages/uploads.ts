@@ -1,5 +1,5 @@
-// Files that a visitor uploads: into the store of attachments before anything is submitted, with a row that expires.
-// What a file is, its bytes say. spec 22.28, 22.29.
+// Visitors' uploads: stored as attachments before the submission, in a row that expires. The content determines the
+// type. spec 22.28, 22.29.
 
 import type { IncomingMessage } from 'node:http'
 import { readStreamedForm, type StreamedFile } from '#edge/streamed-form.ts'
@@ -22,7 +22,7 @@ import * as queries from './upload-queries.ts'
 /** Of one request, besides its files. */
 export const FIELD_BYTES_MAX = 512 * 1024
 const FILES_OF_REQUEST_MAX = 20
-/** Of an organization, for all uploads that no submission has taken yet. */
+/** Limit per organization for all uploads without a submission. */
 export const WAITING_BYTES_MAX = 2 * 1024 * 1024 * 1024
 /** A page that is submitted at the last moment still has its files. */
 const GRACE_MS = 60 * 60_000
@@ -37,7 +37,7 @@ export interface Uploaded {
   faults: Map<string, AnswerFault>
 }
 
-/** What the fields that came before a file say: whose page it is, and what was uploaded already. */
+/** The fields before a file: the page's visit, and previous uploads. */
 export interface UploadVisit {
   form: FormKey
   definition: FormDefinition
@@ -122,7 +122,7 @@ export class FormUploads {
     return { id, filename, content_type: contentType, size }
   }
 
-  /** A file that was removed in another tab, or expired, is asked for again on its page. Null: all are there. */
+  /** A file that was removed in another tab, or has expired, is requested again on its page. Null: none is missing. */
   async lostOf(
     { orgId, formId }: FormKey,
     state: VisitState,
@@ -142,7 +142,7 @@ export class FormUploads {
     return { errors: new Map([[lost, text]]), status: 422 }
   }
 
-  /** True when the file is gone. A submission's file stays. */
+  /** True when the file was deleted. A submitted file stays. */
   async remove({ orgId, formId }: FormKey, id: string): Promise<boolean> {
     if (!UUID.test(id)) return false
     const scope = { organizationId: orgId, at: this.#app.clock() }

@@ -55,8 +55,8 @@ export class VisitCounts {
   }
 
   /**
-   * The script says at the page's end which field was answered last, and which it had reported before: once for each
-   * field, so that a report that is sent again moves nobody else's visit.
+   * When a page is left, the script reports the last answered field and the one it reported before: once per field, so
+   * that a repeated report moves no other visit.
    */
   left(
     form: PublishedForm,
@@ -104,7 +104,7 @@ const visitOf = (
   at: Date,
 ): Visit => ({ org_id, form_id, version, at, userAgent: textOf(headers['user-agent']), origin })
 
-/** Where the visit was counted last: by its pages, or later by the script. */
+/** Where the visit was last counted: by its pages, or later by the script. */
 const countedPlace = (
   definition: FormDefinition,
   { place = NOWHERE }: VisitState,

@@ -1,4 +1,4 @@
-// One step of a visitor through the pages of a form: what the page that was sent says, and which page follows. Pure.
+// One step of a visit through a form's pages: reads the submitted page and determines the next one. Pure.
 
 import { answerErrorText } from '#forms/definitions/answer-texts.ts'
 import { type AnswersRead, answersOf } from '#forms/definitions/answers.ts'

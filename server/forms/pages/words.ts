@@ -149,7 +149,7 @@ export const reportReasonsIn = (language: 'en' | 'hi'): Readonly<Record<string, 
   return { secrets, fraud, illegal, spam, other: words.reason_other }
 }
 
-/** What a visitor reads in a language that has no words of ours is English, and marked as such (`lang`). */
+/** In languages without our own texts the fixed texts are English and marked as such (`lang`). */
 export const wordsLanguage = (language: string): 'en' | 'hi' => (language === 'hi' ? 'hi' : 'en')
 
 export function wordsOf(settings: Settings, language: string): PageWords {

@@ -17,7 +17,7 @@ export function answerText(field: Field, answer: Answer, { settings }: FormDefin
   return valuesOf(answer).map(labelOf).join(', ')
 }
 
-/** What a message in a conversation says. */
+/** The text of the inbound message. */
 export function messageText(definition: FormDefinition, answers: Answers): string {
   const { fields, settings } = definition
   const lines = fields.flatMap((field) => {

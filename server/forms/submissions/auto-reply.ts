@@ -1,6 +1,6 @@
-// Automatic replies: by template, charged like any message, and sent once. Never without a consent of the submission
-// for the channel, never while the form is under attack, one for each address and form in a day, and within the form's
-// budget of the day. Why none was sent is kept with the submission.
+// Automatic replies: by template, charged like any message, and sent once. Only with the submission's consent for the
+// channel, never while the form is under attack, one per address and form a day, and within the form's daily budget.
+// The reason for not sending is stored with the submission.
 
 import { createHmac } from 'node:crypto'
 import { channelDescriptions } from '#channels/table.ts'
@@ -24,7 +24,7 @@ import { AUTO_REPLIES_OF_A_FORM_A_DAY_MAX, AUTO_REPLY_WAIT_MAX_MS } from './rule
 import { answerTo } from './terms.ts'
 import type { FormVersion } from './versions.ts'
 
-/** `due` where a reply is to be sent, the reason where it is not, null where the form has none. */
+/** `due` when a reply must be sent, otherwise the reason, or null for a form without one. */
 export function replyDue(
   { under_attack: isUnderAttack }: Pick<SubmissionRow, 'under_attack'>,
   { definition }: FormVersion,
@@ -51,7 +51,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
     )
   }
 
-  /** Why it is not sent; null where its place is taken for it. */
+  /** Why it is not sent; null when its slot was taken. */
   async function refusalOf(organizationId: Uuid, row: SubmissionRow, version: FormVersion): Promise<string | null> {
     const { definition } = version
     const channel = definition.settings.auto_reply?.channel
@@ -59,7 +59,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
     if (channel === undefined || row.contact_id === null || row.conversation_id === null) return 'no_address'
     const fields = readFields(definition, row.answers)
     const held = await contacts.findStored(database.reads, { organizationId }, row.contact_id).catch(() => null)
-    // Only to the address that was submitted: another one of the contact did not ask.
+    // Only to the submitted address: the contact's other addresses did not request it.
     const address = channelDescriptions[channel].addressFields
       .map((field) => (isSame(fields[field as 'email'], held?.[field]) ? held?.[field] : null))
       .find((one) => one !== null && one !== undefined)
@@ -76,7 +76,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
       if (taken) return null
       const whose = await tx.row<{ submission_id: Uuid }>(processing.replyOf(organizationId, row.form_id, day, hash))
       if (whose === undefined) return 'daily_budget'
-      // Its own, of an attempt whose end is not known: the key of the send says whether it was sent.
+      // The slot is its own, from an attempt with an unknown result: the send's idempotency key decides.
       return whose.submission_id === row.id ? null : 'already_replied'
     }, organizationId)
   }

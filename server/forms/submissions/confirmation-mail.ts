@@ -1,6 +1,6 @@
-// The mail with the confirmation link: from the installation's own sender, as it must be free, reach whoever has the
-// address, and not need a consent that it asks for. What an organization calls itself and its form are strangers'
-// words: one short line each, and escaped.
+// The mail with the confirmation link: from the installation's own sender, because it must be free, reach the address's
+// owner, and not require the consent it asks for. The names of the organization and the form are external text: one
+// short line each, and escaped.
 
 import { escape } from '#edge/page.ts'
 import { originOf } from '#forms/definitions/actions.ts'
@@ -68,7 +68,7 @@ interface LetterFacts {
   form: string
   url: string
   until: Date
-  /** Of the line that says what made the form; null where premium removes it. */
+  /** The target of the "Made with" line; null with premium. */
   aboutUrl: string | null
 }
 
@@ -145,7 +145,7 @@ export function createConfirmationMails(app: App, mail: SystemMail) {
     }
     const messageName = publicId('sub', row.id)
     const { became } = await mail.send({ messageName, organizationId, at: row.submitted_at, ...give }, carrier)
-    // Not what the server said: it may hold the address.
+    // The server's reply is not logged: it may contain the address.
     if (became !== 'sent') log.warn({ submission_id: messageName, outcome: became }, 'confirmation email not sent')
     await settle(became === 'deferred' ? later : null)
   }

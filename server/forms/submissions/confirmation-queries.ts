@@ -24,7 +24,7 @@ export function nextMail(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and mail_due_at is not null`
 }
 
-/** For the caller alone until `lease`. No row where somebody else sends it, or it is not wanted any more. */
+/** Leases the mail until `lease`. Returns no row when another worker has it, or it is no longer needed. */
 export function claimMail(organizationId: Uuid, { id, mail_due_at }: DueMail, lease: Date): Statement {
   return sql`
     update form_submissions s set mail_due_at = ${lease}, mail_tries = s.mail_tries + 1
@@ -33,7 +33,7 @@ export function claimMail(organizationId: Uuid, { id, mail_due_at }: DueMail, le
     returning ${columns}, s.mail_tries`
 }
 
-/** Sent where `next` is null; unless somebody else has it by now. */
+/** Sent when `next` is null; unless another worker has it. */
 export function settleMail(organizationId: Uuid, id: Uuid, lease: Date, next: Date | null): Statement {
   return sql`
     update form_submissions set mail_due_at = ${next}::timestamptz
@@ -81,7 +81,7 @@ export interface LinkedRow {
   confirmation: string
 }
 
-/** Where a link leads while it works; also behind the press. */
+/** The submission of a valid link, also after the button was pressed. */
 export function linked(organizationId: Uuid, hash: Buffer, now: Date): Statement {
   return sql`
     select c.submission_id, f.name as form_name, o.name as organization, s.confirmation,

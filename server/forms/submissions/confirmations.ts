@@ -33,7 +33,7 @@ export const addressHash = (sealer: Sealer, organizationId: Uuid, email: string)
 
 export type Linked = queries.LinkedRow & { organizationId: Uuid }
 
-/** Null for a link that is wrong, too old, or whose submission is gone: they all look the same. */
+/** Null for a link that is invalid or expired, or whose submission was deleted; all look the same. */
 export async function linkedBy(reads: Tx, token: string, now: Date): Promise<Linked | null> {
   const organizationId = organizationIn(token)
   if (organizationId === null) return null

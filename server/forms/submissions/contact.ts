@@ -31,11 +31,14 @@ export function readFields({ fields }: FormDefinition, answers: Answers): Contac
   }
 }
 
-/** Who has the addresses now, locked; where nobody has one, nobody else creates a contact with it meanwhile. */
+/**
+ * The contacts with these addresses, locked; for an unknown address, no other transaction can create a contact with it
+ * meanwhile.
+ */
 export async function findMatch(tx: Tx, scope: Scope, fields: ContactFields, isProven: boolean): Promise<Match> {
   const { organizationId } = scope
   const addresses = [fields.email?.toLowerCase(), fields.phone_number].filter((one) => one !== undefined)
-  // In one order, so that two submissions never wait for each other.
+  // In a fixed order, to avoid deadlocks between submissions.
   for (const address of addresses.toSorted()) await tx.row(lockStranger(organizationId, address))
   const holderOf = async (field: 'email' | 'phone_number'): Promise<Known | null> => {
     const address = fields[field]
@@ -71,7 +74,7 @@ export async function applyMatch(
   const before = await contacts.findStored(tx, scope, contact.id)
   const change = {
     ...(fields.display_name && { display_name: fields.display_name }),
-    // The contact's own number is not replaced by one that nobody has proven.
+    // An unverified number does not replace the contact's own.
     ...(before.phone_number === null && fields.phone_number && { phone_number: fields.phone_number }),
     ...(Object.keys(fields.attributes).length > 0 && { attributes: { ...before.attributes, ...fields.attributes } }),
   }
@@ -82,7 +85,9 @@ export async function applyMatch(
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
-/** Consents with their exact sentence, and lists. Neither lifts what the contact or a provider said against it. */
+/**
+ * Records consents with their exact sentence, and adds to lists. Neither overrides an unsubscription or suppression.
+ */
 export async function applyConsents(
   tx: Tx,
   scope: Scope,
@@ -92,7 +97,7 @@ export async function applyConsents(
   for (const { text, channels } of agreed) await consents.byForm(tx, scope, { contactId, channels, text })
 }
 
-/** Lists that were deleted meanwhile are left out. */
+/** Lists deleted in the meantime are skipped. */
 export async function applyLists(tx: Tx, scope: Scope, contactId: Uuid, listIds: readonly Uuid[]): Promise<void> {
   for (const listId of [...new Set(listIds)].toSorted()) {
     if (!(await lists.exists(tx, scope, listId))) continue

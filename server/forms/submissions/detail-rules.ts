@@ -1,4 +1,4 @@
-// Pure rules of what the days of a form consist of: dimensions with their values, few enough to be counted in rows.
+// Pure rules of daily details: dimensions and their values, few enough for one row each.
 
 import { OTHER_SOURCE } from './rules.ts'
 
@@ -8,7 +8,7 @@ export type NamedDimension = (typeof namedDimensions)[number]
 
 export type Dimension = NamedDimension | 'device' | 'duration' | 'page' | 'field'
 
-/** Where a visit comes from; what nobody names is left out. */
+/** The source of a visit; missing ones are left out. */
 export type Origin = Partial<Record<NamedDimension, string>>
 
 export const devices = ['phone', 'tablet', 'desktop', 'other'] as const
@@ -44,7 +44,7 @@ export function durationBar(ms: number): string {
   return String(DURATION_BARS.findLast((from) => from <= seconds) ?? 0)
 }
 
-/** What a submission is counted in, beside its day and source. */
+/** The details of a submission besides its day and source. */
 export function detailsOf(device: Device, tookMs: number, origin: Origin): Detail[] {
   const named = namedDimensions.flatMap((dimension) => {
     const value = origin[dimension]

@@ -22,10 +22,10 @@ const keyOf = ({ org_id, form_id, day, dimension }: queries.DetailDay): string =
 export type Names = Map<string, Set<string>>
 
 export class DetailValues {
-  /** What is stored. */
+  /** Stored names. */
   readonly #stored = new Map<string, Set<string>>()
 
-  /** Days and dimensions that are to be read: one of the names is not known to be stored. */
+  /** Days and dimensions to be read, because a name is not known to be stored. */
   unread(all: readonly OfDay[]): queries.DetailDay[] {
     const wanted = new Map<string, queries.DetailDay>()
     for (const { value, ...one } of all)
@@ -33,7 +33,7 @@ export class DetailValues {
     return [...wanted.values()]
   }
 
-  /** With the lock of the forms' counts: nobody else adds a name meanwhile. */
+  /** Under the lock of the form's counts: no other transaction adds a name meanwhile. */
   async read(tx: Tx, days: readonly queries.DetailDay[]): Promise<Names> {
     if (days.length === 0) return new Map()
     const rows = await tx.rows<queries.DetailDay & { value: string }>(queries.valuesOf(days))

@@ -97,7 +97,7 @@ function cellOf(answer: Answer, field: Field, definition: FormDefinition, isWhol
     : valuesOf(answer).join(', ')
 }
 
-/** 400 for a query that asks for a page of what is given whole, or for a search. */
+/** 400 for a paging or search parameter on a complete export. */
 export function mustBeWhole(query: SubmissionQuery): void {
   const names = ['limit', 'starting_after', 'ending_before'] as const
   const field = names.find((name) => query[name] !== undefined)

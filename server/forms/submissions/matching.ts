@@ -1,5 +1,5 @@
-// What a submission means for a contact: the fields that its answers fill, and which contact gets them. An address that
-// nobody has proven to be their own never changes a contact that is there. Pure.
+// Maps a submission to a contact: which fields its answers fill, and which contact gets them. An unverified address
+// never changes an existing contact. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Answer, type Answers, answerTo, valuesOf } from './terms.ts'
@@ -67,7 +67,7 @@ export interface Known {
   owner_id: Uuid
 }
 
-/** Who has the submitted addresses now; null for nobody, or where the address was not submitted. */
+/** The current contacts with the submitted addresses; null for none, or when the address was not submitted. */
 export interface Holders {
   email: Known | null
   phone_number: Known | null
@@ -87,7 +87,7 @@ export function matchOf(fields: ContactFields, holders: Holders, isProven: boole
   if (fields.email === undefined && fields.phone_number === undefined) return { kind: 'none' }
   const { email, phone_number: phone } = holders
   if (isProven && fields.email !== undefined) {
-    // A number that somebody else has stays theirs, and so does the contact's own.
+    // Another contact's number stays theirs, and so does the contact's own.
     const given = { ...fields, ...(phone !== null && { phone_number: undefined }) } as ContactFields
     if (given.phone_number === undefined) delete given.phone_number
     return email === null ? { kind: 'create', fields: given } : { kind: 'update', contact: email, fields: given }

@@ -8,12 +8,12 @@ import type { AgreedConsent } from './answer-text.ts'
 import { columns, type SubmissionRow } from './queries.ts'
 import type { ConfirmationState, ContactLink } from './rules.ts'
 
-/** Those of a suspended form wait until it is resumed; those of a deleted one go. */
+/** Submissions of a suspended form wait until it is resumed; those of a deleted form are deleted. */
 const isActive = (organizationId: Uuid): Statement => sql`
   not exists (select from forms f where f.org_id = ${organizationId} and f.id = s.form_id
                  and (f.suspended_at is not null or f.deleted_at is not null))`
 
-/** What is due, the oldest first. */
+/** Due submissions, oldest first. */
 export function due(organizationId: Uuid, now: Date, limit: number): Statement {
   return sql`
     select ${columns} from form_submissions s
@@ -34,7 +34,7 @@ export interface Processed {
   consent: readonly AgreedConsent[]
 }
 
-/** Submissions that lead to no contact: several at once. Returns those that nobody has processed meanwhile. */
+/** Submissions without a contact, several at once. Returns those that nobody has processed in the meantime. */
 export function finishPlain(
   organizationId: Uuid,
   all: readonly (Processed & { autoReply: string | null })[],
@@ -64,7 +64,7 @@ export interface Outcome {
   autoReply: string | null
 }
 
-/** The first step. No row where it was done meanwhile. */
+/** The first step. Returns no row when it was already done. */
 export function finishFirst(
   organizationId: Uuid,
   { id, terms, consent }: Processed,
@@ -85,7 +85,7 @@ export function finishFirst(
     returning ${columns}`
 }
 
-/** What a confirmed link proves is stored. No row where it was done meanwhile. */
+/** Stores the result of a confirmation. Returns no row when it was already done. */
 export function finishConfirmed(
   organizationId: Uuid,
   id: Uuid,
@@ -116,7 +116,7 @@ export function finishReply(
     returning ${columns}`
 }
 
-/** An attempt failed: again at `dueAt`, or never by itself when that is null. */
+/** A failed attempt: retried at `dueAt`, or not at all when null. */
 export function noteFailure(
   organizationId: Uuid,
   { id, tries }: Pick<SubmissionRow, 'id' | 'tries'>,
@@ -130,7 +130,7 @@ export function noteFailure(
      where s.org_id = ${organizationId} and s.id = ${id} and s.tries = ${tries} and s.due_at is not null`
 }
 
-/** The place of a reply: one for each address and day, and so many of a form. No row where there is none. */
+/** Takes a reply's slot: one per address and day, and a number per form. Returns no row when there is none. */
 export function takeReply(
   organizationId: Uuid,
   { formId, day, hash, id }: { formId: Uuid; day: string; hash: Buffer; id: Uuid },
@@ -156,7 +156,7 @@ export function replyOf(organizationId: Uuid, formId: Uuid, day: string, hash: B
      where org_id = ${organizationId} and form_id = ${formId} and day = ${day}::date and address_hash = ${hash}`
 }
 
-/** True once for a form in so long: its members are notified then. */
+/** True at most once per form and interval: its members are notified then. */
 export function takeNotice(organizationId: Uuid, formId: Uuid, at: Date, since: Date): Statement {
   return sql`
     update form_counts set notified_at = ${at}

@@ -6,7 +6,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { columns } from './queries.ts'
 
-/** Before its submissions go: nobody stores or deletes one of the form meanwhile. */
+/** Taken before submissions are deleted: blocks storing and deleting submissions of the form. */
 export function lockCount(organizationId: Uuid, formIds: readonly Uuid[]): Statement {
   return sql`
     select form_id from form_counts where org_id = ${organizationId} and form_id = any(${formIds}::uuid[])
@@ -53,7 +53,7 @@ export function ofContacts(organizationId: Uuid, contactIds: readonly Uuid[], li
      where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[]) order by form_id, id limit ${limit}`
 }
 
-/** What else a form has, up to so many rows of each. */
+/** The form's other data, up to `limit` rows per table. */
 export function removeRest(organizationId: Uuid, formId: Uuid, limit: number): Statement {
   return sql`
     with replies as (
@@ -163,7 +163,7 @@ export function removeExpiredFiles(organizationId: Uuid, before: Date, limit: nu
         order by e.expires_at limit ${limit})`
 }
 
-// --- What is stored about one person ---------------------------------------------------------------------------------
+// --- Data about one person -------------------------------------------------------------------------------------------
 
 /** Submissions that name the contact, the oldest first. */
 export function ofContact(organizationId: Uuid, contactId: Uuid, after: Uuid | null, limit: number): Statement {

@@ -1,4 +1,4 @@
-// Published versions of forms, as this process remembers them: a version never changes.
+// Process cache of published form versions, which never change.
 
 import type { FormDefinition } from '#forms/definitions/definition.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -1,5 +1,5 @@
-// How long a connection may be asked without answering. A database that is stopped, or behind a network that was cut,
-// closes nothing: without this, who asked it would wait for as long as it lasts.
+// Deadline for responses on a connection. A stopped database, or one behind a broken network, closes nothing: without a
+// deadline its callers would wait indefinitely.
 
 import type { Socket } from 'node:net'
 import type pg from 'pg'
@@ -8,21 +8,21 @@ import { type Statement, sql } from './sql.ts'
 
 const deadlineOf = new WeakMap<pg.ClientBase, AnswerDeadline>()
 
-/** From now on the connection is dropped when something is asked on it and nothing was answered for so long. */
+/** Closes the connection when a query is in flight and nothing was received for this long. */
 export function mustAnswerWithin(client: pg.ClientBase, withinMs: number): void {
   deadlineOf.set(client, new AnswerDeadline(client, withinMs))
 }
 
 /**
- * For the rest of the transaction a statement may take so long, `null` for as long as it takes: what nobody waits for.
- * The server's limit, and with it ours.
+ * Sets the statement timeout for the rest of the transaction, `null` for none: for work that no caller waits for. Sets
+ * the server's limit and with it the response deadline.
  */
 export function letStatementsTake(ms: number | null): Statement {
   const limit = sql`select set_config('statement_timeout', ${String(ms ?? 0)}, true)`
   return { ...limit, answerTimeoutMs: ms === null ? Number.POSITIVE_INFINITY : ms + ANSWER_MARGIN_MS }
 }
 
-/** Something is asked; to be called when it was answered or failed, and may be called again. */
+/** Registers a query in flight; call the returned function when it has ended. Repeated calls have no effect. */
 export function asked(client: pg.ClientBase, statements: readonly Statement[]): () => void {
   return deadlineOf.get(client)?.asked(statements) ?? nothingToWatch
 }
@@ -33,8 +33,8 @@ const ANSWER_MARGIN_MS = 1000
 const LAST_WORDS = ['commit', 'rollback']
 
 /**
- * One timer a connection, begun anew by each answer: what was asked behind others has the time that they had, too. The
- * server's own limits of a statement are shorter; so the deadline only passes where nobody is there to keep those.
+ * One timer per connection, restarted by each response: queued queries also get the time of the ones before them. The
+ * server's own statement limits are shorter, so the deadline passes only when the server does not respond at all.
  */
 class AnswerDeadline {
   readonly #client: pg.ClientBase
@@ -42,7 +42,7 @@ class AnswerDeadline {
   #withinMs: number
   #open = 0
   #timer: NodeJS.Timeout | undefined
-  /** Answers so far: whether there was one between two looks. */
+  /** Number of responses, to detect one between two checks. */
   #count = 0
 
   constructor(client: pg.ClientBase, usualMs: number) {
@@ -83,7 +83,7 @@ class AnswerDeadline {
 
   #passed(): void {
     const before = this.#count
-    // It may be this process that was stopped: what has arrived meanwhile is read first.
+    // This process itself may have been suspended: reads data that arrived in the meantime first.
     setImmediate(() => {
       if (this.#open === 0 || this.#count > before) return
       const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection

@@ -1,6 +1,5 @@
-// Databases of before the first release, 0.2.0: their schema was made by other migrations, which were flattened then.
-// What the last commit with those left is the same schema, so that only the list of what was applied is exchanged.
-// Anything older is refused.
+// Databases from before the first release, 0.2.0, whose migrations were later flattened. The last of those migrations
+// produces the same schema, so only the list of applied migrations is replaced. Older databases are refused.
 
 import type pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -55,7 +54,7 @@ export const flattened = [
   '0006_sandbox',
 ] as const
 
-/** Why a database of before cannot be taken over, or null. Pure. */
+/** Why such a database cannot be upgraded; null when it can. Pure. */
 export function faultOfBefore(applied: readonly Applied[]): string | null {
   const names = applied.map(({ name }) => name)
   const differences = [

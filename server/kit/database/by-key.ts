@@ -1,11 +1,11 @@
-// How the statements of a transaction are planned that bring the keys of whatever they are about.
+// Query planning for transactions whose statements pass the keys of all rows they touch.
 
 import { areShards } from './shards.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
- * Rows `(org_id, id)` to be joined by both. Named as a value, the organization alone may seem to be enough to a planner
- * that knows nothing of the table: then all that it has is read, and compared with the ids.
+ * Rows `(org_id, id)` to join on both columns. With the organization as a plain value, the planner may read all of the
+ * organization's rows when a table has no statistics, and filter them by id.
  */
 export function keysOf(organizationId: string, ids: readonly string[]): Statement {
   return sql`(select ${organizationId}::uuid as org_id, unnest(${ids}::uuid[]) as id offset 0)`
@@ -17,10 +17,9 @@ export function keyed(organizationId: string, name: Statement, given: Statement)
 }
 
 /**
- * For the transaction in which it runs: rows are looked up by their keys, one after the other, and each statement is
- * planned when it runs. So what the planner believes of a table (that was never analyzed, or was small when a
- * connection first asked) does not decide what a deletion reads. For few statements of many rows, where planning
- * costs little beside them.
+ * For the current transaction: rows are looked up by key in nested loops, and each statement is planned when it runs.
+ * Outdated statistics (of a table that was never analyzed, or was small when the connection planned the query) then
+ * cannot make a deletion read whole tables. For few statements with many rows, where planning costs little.
  */
 export const planByKey = (): Statement => (areShards() ? sql`select` : planningByKey)
 

@@ -1,5 +1,5 @@
-// What holds on a connection of the program. Said by a statement, the first on it, and not among the startup
-// parameters: a pooler refuses those that it does not know.
+// Settings of the program's connections. Sent as the first statement and not as startup parameters, because a pooler
+// refuses parameters that it does not know.
 
 import type pg from 'pg'
 import { interval } from '#kit/interval.ts'
@@ -8,13 +8,13 @@ import { nothing, type Statement, sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
 
 /**
- * How long a statement of a request may wait for a lock, before the caller is told to try again. PostgreSQL counts anew
- * for each: who finds others waiting for a row waits first for their place, then for the row.
+ * Lock timeout of a request's statement, after which the caller is told to retry. PostgreSQL applies it per lock: a
+ * statement may wait for its place in the line first, and then for the row.
  */
 const lockTimeoutMs = () => interval('LOCK', 900)
 /**
- * After so long PostgreSQL looks whether those who wait wait for each other, which is to be before they give up: one of
- * them is run again then. Not every role may set it; it is a second where nobody has.
+ * PostgreSQL's deadlock check must run before the lock timeout, so that one of the transactions is retried instead. Not
+ * every role may set it; the default is one second.
  */
 const DEADLOCK_TIMEOUT_MS = 500
 const lockTimeoutBehindASecondMs = () => interval('LOCK', 1100)
@@ -36,7 +36,7 @@ export interface Timeouts {
 /** Of a transaction: each of its round trips. */
 export const TRANSACTION_TIMEOUTS: Timeouts = { statementTimeoutMs: 15_000, answerTimeoutMs: 16_000 }
 const READ_ANSWER_MARGIN_MS = 200
-/** Of a read by itself, which is short: who waits for it is to be told otherwise within 2 s, spec 19.11. */
+/** For a single read, which is short: its caller must get a response within 2 s, spec 19.11. */
 export function readTimeouts(): Timeouts {
   const statementTimeoutMs = interval('READ', 1700)
   return { statementTimeoutMs, answerTimeoutMs: statementTimeoutMs + READ_ANSWER_MARGIN_MS }
@@ -44,15 +44,15 @@ export function readTimeouts(): Timeouts {
 
 export interface ConnectionSettings extends Timeouts {
   /**
-   * For statements that look up rows one by one by their keys, however many: planned once a connection, and never by
-   * another way that seemed better while the tables were small or had not been analyzed.
+   * For statements that look up rows by key, however many: planned once per connection, so that a plan chosen while
+   * tables were small or not analyzed is never used.
    */
   isByKeyOnly?: boolean
 }
 
 /**
- * Of a transaction whose connection was waited for: what is left of the 2 s in which a caller is told, spec 19.6. Null
- * where it is as usual.
+ * For a transaction that waited for its connection: the remaining part of the 2 s within which a caller gets a
+ * response, spec 19.6. Null when the usual value applies.
  */
 export function lockTimeoutBehind(waitedMs: number): number | null {
   if (waitedMs < WAITED_AT_LEAST_MS) return null

@@ -3,7 +3,7 @@
 
 import { type Statement, sql } from './sql.ts'
 
-/** A signature, flags, and the length of what may be added to them, which begins behind these. */
+/** The signature, flags, and the length of the header extension that follows them. */
 const HEADER_BYTES = 19
 const ADDED_LENGTH_AT = 15
 const END = -1
@@ -14,14 +14,14 @@ const MILLION = 1_000_000
 const MILLIONS_OF_2_32 = 4294
 const REST_OF_2_32 = 967_296
 
-/** Columns of a `select`, with the place of each in its rows: none can be taken for another. */
+/** The columns of a `select` and their positions, so that none can be confused with another. */
 export interface Columns<Name extends string, Given> {
   list(given: Given): Statement
   at: Readonly<Record<Name, number>>
   count: number
 }
 
-/** Each by what it is called here; `Given` is what they need to know. */
+/** Columns by name; `Given` is the data they depend on. */
 export function columnsOf<Name extends string, Given = void>(
   columns: Readonly<Record<Name, (given: Given) => Statement>>,
 ): Columns<Name, Given> {
@@ -38,7 +38,7 @@ export function columnsOf<Name extends string, Given = void>(
 /** A cursor: of the row that `next` went to, what stands in each column. */
 export class CopiedRows {
   readonly bytes: Buffer
-  /** Where the value of each column begins, and how many bytes it has: -1 for null. */
+  /** Start and length of each column's value; -1 for null. */
   readonly starts: Int32Array
   readonly lengths: Int32Array
   readonly #view: DataView
@@ -59,7 +59,7 @@ export class CopiedRows {
     this.#next = this.#first
   }
 
-  /** False behind the last. */
+  /** False after the last row. */
   next(): boolean {
     const { starts, lengths } = this
     const view = this.#view
@@ -79,7 +79,7 @@ export class CopiedRows {
     return true
   }
 
-  /** Whether it is the last. */
+  /** True when the current row is the last. */
   isLast(): boolean {
     return this.#view.getInt16(this.#next) === END
   }
@@ -88,7 +88,7 @@ export class CopiedRows {
     return (this.lengths[column] as number) < 0
   }
 
-  /** Behind the column's last byte. */
+  /** The position after the column's last byte. */
   endOf(column: number): number {
     return (this.starts[column] as number) + (this.lengths[column] as number)
   }
@@ -115,8 +115,8 @@ export class CopiedRows {
   }
 
   /**
-   * How many whole millions an int8 has, without its sign; `restOf` is what is left. Exact, whatever it is: neither
-   * part of the sum is more than a number holds exactly.
+   * The whole millions of an int8's absolute value; `restOf` returns the remainder. Both parts fit into a number
+   * exactly.
    */
   millionsOf(column: number): number {
     const { high, low } = this.#magnitude(column)

@@ -1,5 +1,5 @@
-// What a statement reads as PostgreSQL's own bytes, by COPY: of many rows most of the time goes into an object of each
-// and a string of each value, and none is made here.
+// Reads a query's result as PostgreSQL's own bytes, by COPY: for many rows, creating an object per row and a string per
+// value would take most of the time.
 
 import pg from 'pg'
 import { GrowingBytes } from '#kit/growing-bytes.ts'

@@ -1,11 +1,11 @@
-// COPY as streams: a table's rows out of PostgreSQL and into it, with no more of them in memory than the other side is
-// behind. Source: PostgreSQL documentation, "Message Flow", COPY operations.
+// COPY as streams in both directions, with backpressure. Source: PostgreSQL documentation, "Message Flow", COPY
+// operations.
 
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** So much may wait for whoever reads; beyond it the connection is not read. */
+/** Maximum number of buffered bytes; beyond it the connection is not read. */
 const UNREAD_BYTES_MAX = 1024 * 1024
 
 /** The parts of pg's connection that speak the protocol. */
@@ -17,7 +17,7 @@ interface Wire {
   sendCopyFail(reason: string): void
 }
 
-/** What the server says besides: rows before and behind the copied bytes, as BASE_BACKUP sends them. */
+/** Rows that the server sends before and after the copied data, as BASE_BACKUP does. */
 export type TextRow = Record<string, string | null>
 
 /** Handed to `client.query`, which calls its methods as the server answers. */
@@ -86,7 +86,7 @@ class CopyOut {
         await new Promise<void>((resolve) => (this.#wake = resolve))
       }
     } finally {
-      // Whoever stops in the middle leaves a connection that is of no use: the rest would still come.
+      // Stopping early leaves an unusable connection: the remaining data would still arrive.
       if (!this.#isOver) this.#wire?.stream.destroy()
     }
   }
@@ -141,7 +141,7 @@ class CopyIn {
       }
       if (!this.#isOver) wire.endCopyFrom()
     } catch (error) {
-      // The server then answers with an error of its own, that says less.
+      // The server then reports a less specific error of its own.
       this.#failure = error as Error
       if (!this.#isOver) wire.sendCopyFail('the source failed')
     }

@@ -20,19 +20,22 @@ import { readTypesExactly } from './types.ts'
 const POOL_CONNECTIONS_DEFAULT = 12
 /** Of a transaction that lost to another. */
 const TRIES_MAX = 3
-/** Up to twice as long: whoever won is to have taken what it waited for, before it could be taken from it once more. */
+/**
+ * Minimum delay, randomly up to twice as long: the winner must get the lock it waited for before the loser takes it
+ * again.
+ */
 const TRY_AGAIN_MS = 50
-/** Deadlock, and a state that changed under a strict isolation: by itself the same work goes through. */
+/** Deadlock and serialization failure: the same transaction succeeds when it is run again. */
 const LOST_TO_ANOTHER = new Set(['40P01', '40001'])
 
-/** What an action gets: a place to run statements, within the transaction that its caller opened. */
+/** The interface that actions get: runs statements within the caller's transaction. */
 export interface Tx {
   rows<Row>(statement: Statement): Promise<Row[]>
   /** The first row, or undefined. */
   row<Row>(statement: Statement): Promise<Row | undefined>
   /** Rows changed. */
   run(statement: Statement): Promise<number>
-  /** Runs with the commit, in its round trip: for what nobody waits for, such as an event. */
+  /** Runs in the same round trip as the commit: for statements whose result nobody needs, such as an event's. */
   onCommit(statement: Statement): void
 }
 
@@ -62,19 +65,14 @@ export interface Database {
    * steps cost n round trips.
    */
   pipeline<T>(work: (pipe: Pipe) => Promise<T>, owner?: Owner): Promise<T>
-  /**
-   * What a `select` reads, a statement by itself, as bytes for `CopiedRows`: of very many rows, as none of them is made
-   * an object.
-   */
+  /** The result of a single `select` as bytes for `CopiedRows`: for very many rows, without an object per row. */
   copied(select: Statement, owner?: Owner): Promise<Buffer>
-  /**
-   * A connection of its own, opened when it is first used, for transactions that are each one message to the server.
-   */
+  /** A dedicated connection, opened on first use, for transactions that are one message to the server. */
   pipelinedConnection(): PipelinedConnection
-  /** For reads: each statement by itself, several requests sharing a connection. */
+  /** For reads: single statements; several requests share a connection. */
   readonly reads: Tx
   readonly pool: pg.Pool
-  /** For who needs one beside all of these. */
+  /** For callers that need a connection of another kind. */
   readonly connection: pg.ClientConfig
   close(): Promise<void>
 }
@@ -82,7 +80,7 @@ export interface Database {
 export interface Pipe {
   /** Sends all at once; the first call also begins. One array of rows a statement. */
   step(statements: Statement[]): Promise<unknown[][]>
-  /** As `step`, and commits behind the last of them. Nothing is done unless this resolves. */
+  /** Like `step`, and commits after the last statement. Nothing was written unless this resolves. */
   commit(statements: Statement[]): Promise<unknown[][]>
 }
 
@@ -233,7 +231,7 @@ async function inTransaction<T>(
     return head
   }
   const query = async (statement: Statement) => {
-    // A part of the work that goes on beside one that failed: what it writes would stay.
+    // A parallel part of the work that continues after another part failed: its writes would be committed separately.
     if (isOver) throw new Error('the transaction is over')
     return (await runTogether(client, [...begin(), statement])).at(-1) as StatementResult
   }

@@ -1,5 +1,5 @@
-// Processes of the version before, which run beside this one during a rolling restart: seen by what their connections
-// are called. A step of the schema or of the money that they do not know waits until none is left.
+// Detects processes of the previous version during a rolling restart, by the application names of their connections. A
+// change of schema or money that they do not support waits until none is left.
 
 import type { Tx } from './database.ts'
 import { sql } from './sql.ts'
@@ -7,14 +7,14 @@ import { sql } from './sql.ts'
 /** Counted up when a version does what processes of the version before must not meet. */
 const GENERATION = 2
 
-/** What the connections of this version are called. The first generation had no number. */
+/** The application name of this version's connections. The first generation had no number. */
 export const APPLICATION_NAME = `samvad ${GENERATION}`
 const EARLIER_NAMES = ['samvad']
 
-/** Once there is none there never is one again: an earlier version does not start on this schema. */
+/** Databases without earlier processes: that is permanent, because an earlier version does not start on this schema. */
 const without = new WeakSet<object>()
 
-/** Whether a process of an earlier generation has a connection to the database. */
+/** True while a process of an earlier generation is connected to the database. */
 export async function areEarlierProcesses({ database }: { database: { reads: Tx } }): Promise<boolean> {
   if (without.has(database)) return false
   const row = await database.reads.row<{ is_any: boolean }>(sql`

@@ -1,4 +1,4 @@
-// Failures of the database: which of them pass, and how they are told apart.
+// Classifies database errors, and distinguishes temporary ones.
 
 import { databaseRefusals } from '#kit/database-metrics.ts'
 import { Refusal, refusal } from '#kit/refusals.ts'
@@ -21,10 +21,12 @@ const TRY_AGAIN: Readonly<Record<string, string>> = {
   '25P03': 'idle',
 }
 
-/** What was counted already: one failure is asked about at several places. */
+/** Errors that were counted already: several callers classify the same one. */
 const counted = new WeakSet<object>()
 
-/** What the caller should be told: to try again, where that helps. Anything else is a defect and stays what it is. */
+/**
+ * The error to show to the caller: "try again" where that helps. Any other error is a bug and is returned unchanged.
+ */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   const code = sqlState(error)
@@ -43,13 +45,13 @@ function count(error: object, reason: string): void {
   databaseRefusals.inc({ reason })
 }
 
-/** Whether it passes by itself: what is needed is busy, or not there just now. Nobody's defect. */
+/** True for temporary errors: a resource is busy or unavailable. Not a bug. */
 export function isTemporary(error: unknown): boolean {
   const refusal = asRefusal(error)
   return refusal instanceof Refusal && refusal.code === 'temporarily_unavailable'
 }
 
-/** Whether a value is none that PostgreSQL stores (class 22): the same value never will be. */
+/** True when PostgreSQL cannot store a value (class 22), which a retry does not change. */
 export const isUnstorable = (error: unknown): boolean => sqlState(error)?.startsWith('22') === true
 
 /** SQLSTATE of a statement that ran into its timeout, or was cancelled. */
@@ -59,14 +61,14 @@ export const STATEMENT_TIMED_OUT = '57014'
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'temporarily_unavailable'
 
-/** Whether the database failed a transaction. Codes of the file system begin with E, which no SQLSTATE does. */
+/** True when the database failed a transaction. File system error codes start with E, which no SQLSTATE does. */
 export function isDatabaseFailure(error: unknown): boolean {
   return isBusy(error) || sqlState(error)?.startsWith('E') === false
 }
 
 /**
- * Whether the same transaction may succeed later without any change: the database was busy, locked, restarting or full.
- * A statement timeout is no such failure: the same statement about the same rows may run into it every time.
+ * True when the same transaction can succeed later unchanged: the database was busy, locked, restarting or full. A
+ * statement timeout is not such an error: the same statement may time out every time.
  */
 export function passesByItself(error: unknown): boolean {
   return isBusy(error) && sqlState(error.cause) !== STATEMENT_TIMED_OUT
@@ -76,7 +78,7 @@ export function busy(): Refusal {
   return refusal('temporarily_unavailable', 'database_busy')
 }
 
-/** Also of the refusal that it became. Whether what was under way is done, nobody knows then. */
+/** Also true for the refusal made from it. The result of the transaction is then unknown. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof Refusal) return error.cause !== undefined && isConnectionFailure(error.cause)
   // Of a DOMException, such as that of an abort, the code is a number.
@@ -90,7 +92,7 @@ export function isConnectionFailure(error: unknown): boolean {
   )
 }
 
-/** The SQLSTATE of a database error, or undefined. Shards change names and texts, never this. */
+/** The SQLSTATE of a database error, or undefined. Shards change names and messages, never this. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
@@ -99,7 +101,7 @@ export function sqlState(error: unknown): string | undefined {
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 /**
- * Raised by the function must_be: decided on a state that somebody else has changed. Nobody asks for it by name but
- * tests: whatever a flush fails with, it is decided again.
+ * Raised by the function must_be: the state was changed since the decision. Only tests match it by name, because a
+ * flush is decided again after any failure.
  */
 export const OUTDATED_STATE = 'SV001'

@@ -1,5 +1,5 @@
-// Whether a pooled connection may be handed to another transaction: no transaction is open on it and no query is in
-// flight. Anything else would mix the work of two owners. Reads fields that pg keeps anyway, so that it costs nothing.
+// True when a pooled connection can be handed to another transaction: no open transaction and no query in flight.
+// Anything else would mix the work of two owners. Reads fields that pg maintains anyway, at no cost.
 
 import type { Socket } from 'node:net'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-// One connection beside the pool, kept for as long as it works and replaced when it breaks; for what pipelines on it.
+// A dedicated connection outside the pool, kept as long as it works and replaced when it breaks; for pipelined queries.
 
 import pg from 'pg'
 import { connectionsNotIdle } from '#kit/database-metrics.ts'
@@ -7,8 +7,9 @@ import { closeNow, isInTransaction } from './idle.ts'
 
 export interface KeptConnection {
   /**
-   * The connection; while it is being opened, all callers share the attempt. A connection with a transaction open on it
-   * is closed and replaced, unless `opensTransactions`: the next query would be part of that transaction.
+   * Returns the connection; while it is being opened, all callers share the attempt. A connection with an open
+   * transaction is closed and replaced, unless `opensTransactions`: the next query would become part of that
+   * transaction.
    */
   get(opensTransactions?: boolean): Promise<pg.Client>
   close(): Promise<void>
@@ -46,7 +47,8 @@ export function keepConnection(config: pg.ClientConfig, settings: ConnectionSett
   }
 
   return {
-    // Who asks late, for what nobody waits for, would open one that nobody closes: the process would not end.
+    // After closing, a late background caller would open a connection that nobody closes, and the process would not
+    // end.
     get(opensTransactions = false) {
       if (isClosed) return Promise.reject(new Error('Client was closed'))
       if (connected !== undefined && !opensTransactions && isInTransaction(connected)) {

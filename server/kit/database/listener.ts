@@ -1,5 +1,5 @@
-// Hears what other processes say by NOTIFY: a hint, as what is said while there is no connection is lost. Behind a
-// pooler that gives each transaction another connection nothing is heard at all.
+// Receives NOTIFY messages of other processes. They are hints only: messages sent while disconnected are lost, and
+// behind a transaction pooler none arrive.
 
 import pg from 'pg'
 

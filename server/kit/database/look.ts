@@ -1,5 +1,5 @@
-// A connection of its own for who looks how the database is: it neither waits behind what the program does nor holds it
-// up, and is over within a time that is known, whatever the database does.
+// A dedicated connection for checking the database: it neither waits for the program's queries nor delays them, and
+// every check ends within a known time, whatever the database does.
 
 import type { Socket } from 'node:net'
 import pg from 'pg'
@@ -14,13 +14,13 @@ import { runTogether, type StatementResult } from './statement-batch.ts'
 export class DatabaseAway extends Error {}
 
 export interface Look {
-  /** Each statement by itself. Throws DatabaseAway. */
+  /** Single statements. Throws DatabaseAway. */
   readonly reads: Tx
-  /** At once, whatever is under way. */
+  /** Closes immediately, whatever is in progress. */
   close(): void
 }
 
-/** Connects when it is first asked; then, and for each statement, it has so long. */
+/** Connects on first use; connecting and each statement have this deadline. */
 export function openLook(connection: pg.ClientConfig, withinMs: number): Look {
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined

@@ -11,7 +11,7 @@ import { mustKeepSessions } from './pooler.ts'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 const textOf = (name: string) => readFile(new URL(`../../../db/${name}.sql`, import.meta.url), 'utf8')
-/** What is not data: views and functions, made anew each time. */
+/** Views and functions, which contain no data and are recreated each time. */
 const DEFINITIONS = ['ledger', 'audit', 'tables']
 /** Any constant; the same in every version, so that two versions also wait for each other. */
 export const MIGRATION_LOCK = 5_316_201_127
@@ -33,7 +33,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
   await mustKeepSessions(connection)
   const texts = await migrationTexts(MIGRATIONS_FOLDER)
   const client = new pg.Client(connection)
-  // A connection that is lost fails the next statement too; told of here alone, it would end the process.
+  // A lost connection also fails the next statement; an unhandled error event would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -56,7 +56,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
   }
 }
 
-/** Whether Citus is there, and has machines to distribute to: an extension alone leaves every table where it is. */
+/** True when Citus is installed and has worker nodes: the extension alone distributes nothing. */
 async function mayDistribute(client: pg.Client): Promise<boolean> {
   const { rowCount: installed } = await client.query("select from pg_extension where extname = 'citus'")
   if (installed === 0) return false

@@ -1,5 +1,5 @@
-// The migrations as they were applied: a hash of each text stands beside its name. A database that another version has
-// brought further, or that was made with other texts, is refused before anything is changed.
+// Hashes of the applied migrations, stored with their names. A database that another version migrated further, or that
+// was made with different texts, is refused before anything is changed.
 
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -44,9 +44,7 @@ export function faultOf(applied: readonly Applied[], texts: ReadonlyMap<string, 
   return null
 }
 
-/**
- * What was applied. Throws when that is not of this version, before anything is changed.
- */
+/** The applied migrations. Throws before any change when they are not this version's. */
 export async function mustBeOurs(client: pg.Client, texts: ReadonlyMap<string, string>): Promise<Applied[]> {
   const applied = await appliedTo(client)
   const fault = faultOf(applied, texts)
@@ -54,7 +52,7 @@ export async function mustBeOurs(client: pg.Client, texts: ReadonlyMap<string, s
   return applied
 }
 
-/** What the database was brought to its schema with, in order: nothing when it is empty. */
+/** The migrations that produced the database's schema, in order; empty for an empty database. */
 export async function appliedTo(client: pg.Client): Promise<Applied[]> {
   const { rows: found } = await client.query('select to_regclass($1) is not null as exists', [TABLE])
   if (!found[0].exists) return []
@@ -62,7 +60,7 @@ export async function appliedTo(client: pg.Client): Promise<Applied[]> {
   return (await client.query<Applied>(`select name, text_hash from ${TABLE} order by id`)).rows
 }
 
-/** Notes the texts of what was applied now, and of what a process applied that was killed before it could note them. */
+/** Stores the hashes of the migrations applied now, and of those that a killed process applied without storing them. */
 export async function noteTexts(client: pg.Client, texts: ReadonlyMap<string, string>): Promise<void> {
   await keepColumn(client)
   await client.query(
@@ -72,7 +70,7 @@ export async function noteTexts(client: pg.Client, texts: ReadonlyMap<string, st
   )
 }
 
-/** The table is the migration tool's. Asked first: to add a column that is there would wait for everybody who reads. */
+/** The table belongs to the migration tool. Checked first, because adding a column waits for all readers. */
 async function keepColumn(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_attribute where attrelid = to_regclass($1) and attname = 'text_hash' and not attisdropped`,

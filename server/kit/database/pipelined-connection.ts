@@ -1,6 +1,6 @@
-// A connection for transactions that are each one message to the server, sent without waiting for the one before:
-// PostgreSQL works on one while the next is on its way. Beside the pool, so that who sends never waits for a connection
-// that somebody else holds.
+// A connection for transactions that are one message to the server, sent without waiting for the previous one:
+// PostgreSQL processes one while the next is on its way. Outside the pool, so that a sender never waits for a
+// connection in use.
 
 import type pg from 'pg'
 import { TRANSACTION_TIMEOUTS } from './connection-settings.ts'
@@ -37,9 +37,9 @@ export function openPipelinedConnection(config: pg.ClientConfig): PipelinedConne
 const rowsOf = (results: readonly StatementResult[]) => results.map(({ rows }) => rows)
 
 /**
- * On one PostgreSQL what stands before one Sync is a transaction by itself. Where it is about several shards it is
- * none: what came before a failure stays. So it is begun and ended by words. What was sent behind a failure meanwhile
- * fails as well, and nothing of it is done.
+ * On one PostgreSQL the statements before one Sync form a transaction. Across several shards they do not: statements
+ * before a failure stay. So the transaction is opened and committed explicitly. Statements that were already sent after
+ * a failure fail as well, and nothing of them is written.
  */
 async function begunAndEnded(client: pg.ClientBase, statements: readonly Statement[]): Promise<StatementResult[]> {
   try {

@@ -1,7 +1,6 @@
-// Statements about several organizations at once. The organizations are one array, and each row names its own by its
-// place there, from 1: shorter than an id a row. Where some of them turn out to be in another state than was decided
-// on, only they are left out: the first statement of the transaction notes their places, and the others pass over
-// their rows.
+// Statements about several organizations at once. The organizations are one array, and each row refers to its own by
+// position, from 1, which is shorter than an id. When some organizations are not in the expected state, only they are
+// left out: the first statement of the transaction stores their positions, and the others skip their rows.
 
 import type { Uuid } from '#kit/ids.ts'
 import { areShards, type Inserting, ofTheOne, theOne } from './shards.ts'
@@ -24,9 +23,8 @@ export function organizationAt(organizationIds: readonly Uuid[]): Statement {
 }
 
 /**
- * A condition on rows `given (place, …)`: true unless the organization was left out in this transaction: see
- * `moveWallets`. Where organizations are distributed nobody is: the first statement fails, and the transaction with
- * it.
+ * A condition on rows `given (place, …)`: true unless the organization was left out in this transaction, see
+ * `moveWallets`. On a distributed database nobody is left out: the first statement fails, and the transaction with it.
  */
 export function notLeftOut(): Statement {
   return areShards() ? sql`true` : isNotLeftOut

@@ -4,8 +4,8 @@ import { interval } from '#kit/interval.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
- * PostgreSQL keeps a plan until the table is analyzed. One that was made while the table was small may read or sort all
- * of it; an import or a busy first hour fills a table before it is analyzed.
+ * PostgreSQL keeps a plan until the table is analyzed. A plan from when the table was small may read or sort all of it,
+ * and an import or a busy first hour fills a table before it is analyzed.
  */
 export const PLANS_KEPT_MS = interval('PLANS_KEPT', 10_000)
 

@@ -1,6 +1,6 @@
-// Whether a connection keeps its server process. Behind pgbouncer in transaction mode it does not: prepared statements,
-// the lock of the migrations and the settings of a connection would be another caller's the next moment.
-// Source: PgBouncer documentation, "Features": SQL feature map for pooling modes.
+// Checks that a connection keeps its server process. Behind pgbouncer in transaction mode it does not: prepared
+// statements, the migration lock and session settings would move to other clients. Source: PgBouncer documentation,
+// "Features": SQL feature map for pooling modes.
 
 import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -15,7 +15,7 @@ export async function mustKeepSessions(connection: pg.ClientConfig): Promise<voi
   try {
     await first.connect()
     const pid = await serverOf(first)
-    // Connected directly, the server said at the beginning which process it is; a pooler invents a number.
+    // On a direct connection the server announced its process id at startup; a pooler invents one.
     if ((first as unknown as { processID: number }).processID === pid) return
     await second.connect()
     for (let round = 0; round < ROUNDS; round++) {
@@ -27,7 +27,7 @@ export async function mustKeepSessions(connection: pg.ClientConfig): Promise<voi
   }
 }
 
-/** Whether a transaction of this client runs on the server process that another client was answered by. */
+/** True when this client's transaction runs on the server process that answered another client. */
 async function holds(client: pg.Client, pid: number): Promise<boolean> {
   try {
     await client.query('begin')

@@ -1,5 +1,5 @@
-// Waits for the PostgreSQL of DATABASE_URL: one that is not up yet, as when both are started together, is waited for;
-// one that says no is not asked twice. Nothing here shows the address itself, which holds the password.
+// Waits until the PostgreSQL of DATABASE_URL accepts connections, for example when both are started together; a
+// definite refusal is final. Messages never contain the URL, which holds the password.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +10,7 @@ const ATTEMPT_LIMIT_MS = 5_000
 const RETRY_PAUSE_MS = 500
 const TELL_EVERY_MS = 5_000
 
-/** What passes: nobody listens, no way there, no such name yet, starting, shutting down, full. */
+/** Temporary errors: connection refused, no route, name not found, starting, shutting down, too many connections. */
 const PASSING = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,7 +29,7 @@ const PASSING = new Set([
 
 export interface Waiting {
   limitMs?: number
-  /** Where the address was said. */
+  /** The name of the setting with the address. */
   called?: string
   /** Told each few seconds what is waited for. */
   say?: (sentence: string) => void
@@ -70,7 +70,7 @@ async function attempt(connection: pg.ClientConfig): Promise<Failure | null> {
   try {
     client = new pg.Client({ ...connection, connectionTimeoutMillis: ATTEMPT_LIMIT_MS })
   } catch {
-    // What could not be read may hold the password: it is not repeated.
+    // An unparsable value may contain the password and is not repeated.
     const reason = 'not a valid address'
     return { place: 'set', reason, remedy: 'Write it as postgres://user:password@host:5432/database.', passes: false }
   }
@@ -99,7 +99,7 @@ function explained(error: unknown, { user, database }: pg.Client): Omit<Failure,
       remedy: 'Check the user, the password and pg_hba.conf.',
       passes: false,
     }
-  // What pg says when the server asks for one and there is none.
+  // pg's message when the server requires a password and none is given.
   if (/client password must be a string/.test(message))
     return {
       reason: `user "${user}" needs a password`,

@@ -10,9 +10,9 @@ import { discardOldPlans } from './plans-kept.ts'
 import type { Statement } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
 
-/** With more waiting than this it says "try again" instead of growing a queue. */
+/** With more callers waiting than this, new ones are refused with "try again" instead of queued. */
 const WAITING_MAX = 2000
-/** Planned by keys alone: a page of a table that was never analyzed is to cost what it costs afterwards. */
+/** Planned by key only: a page of a table that was never analyzed must cost no more than later. */
 export const readerSettings = (): ConnectionSettings => ({ ...readTimeouts(), isByKeyOnly: true })
 
 export interface Reader {

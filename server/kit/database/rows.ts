@@ -12,7 +12,7 @@
 
 import { plainArray, type Statement, sql } from './sql.ts'
 
-/** What the values of a column are. `null` may stand for any of them. */
+/** Types of column values. `null` is allowed for each. */
 interface Values {
   uuid: string
   int4: number
@@ -20,7 +20,7 @@ interface Values {
   bool: boolean
   timestamptz: Date
   bytea: Buffer
-  /** Anything that somebody wrote. */
+  /** Arbitrary user text. */
   text: string
   /**
    * Text of our own that needs no quoting: one of a closed list, such as a channel or a status. Never what a caller
@@ -38,7 +38,7 @@ export type Column<Row> = {
 /** For pg to write. Texts are quoted here; all others are written plainly. */
 const BY_PG: readonly Type[] = ['timestamptz', 'bytea']
 
-/** By the name of the table and its columns: `sql` knows a text by its template, and puts it together once. */
+/** Templates by table and columns: `sql` caches a text by its template object. */
 const templates = new Map<string, TemplateStringsArray>()
 const NAME = /^[a-z][a-z_]*$/
 

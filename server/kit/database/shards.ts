@@ -1,7 +1,7 @@
-// Statements where the database distributes organizations over machines (Citus). It sends a statement whole to an
-// organization's machine where every table in it is compared with that organization as one value; an array with one
-// organization in it tells it nothing. So there a statement is about one organization at a time (see groups.ts), and
-// says so. On one PostgreSQL nothing of this is in the texts: what is written here for it is what they say without it.
+// Statements for databases that distribute organizations over machines (Citus). Citus routes a statement to an
+// organization's machine when every table in it is compared with that organization as a single value; an array with one
+// element does not suffice. There a statement therefore concerns one organization (see groups.ts) and says so. On a
+// single PostgreSQL the helpers here add nothing to the text.
 
 import type { Tx } from './database.ts'
 import { nothing, type Statement, sql } from './sql.ts'
@@ -11,7 +11,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 let isDistributed = false
 
-/** Once in every process, by who asked the database; and by tests, as one PostgreSQL takes these statements as well. */
+/**
+ * Called once per process after asking the database; and by tests, as a single PostgreSQL accepts these statements too.
+ */
 export function useShards(areThere: boolean): void {
   isDistributed = areThere
 }
@@ -27,8 +29,7 @@ export function onShard(column: Statement, organizationIds: readonly string[]): 
 }
 
 /**
- * Rows that are inserted from arrays: `insert … select ${id}, … from ${beside} unnest(…) as given (…) where
- * ${condition}`.
+ * Parts of an insert from arrays: `insert … select ${id}, … from ${beside} unnest(…) as given (…) where ${condition}`.
  */
 export interface Inserting {
   /** The organization of the row. */
@@ -37,7 +38,7 @@ export interface Inserting {
   condition: Statement
 }
 
-/** Rows of one organization, or of the installation, which has no row beside which they could be. */
+/** Rows of one organization, or of the installation, which has no row to join with. */
 export function insertingFor(organizationId: string): Inserting {
   const isBeside = isDistributed && organizationId !== NOBODY
   return isBeside
@@ -46,9 +47,9 @@ export function insertingFor(organizationId: string): Inserting {
 }
 
 /**
- * Taken beside a row of a table that is distributed, the rows are inserted on their machine: otherwise they are
- * brought here first, and rows that a conflict kept out are reported as inserted. Inserts nothing for an organization
- * that is not there.
+ * Selected together with a row of a distributed table, the new rows are inserted on that organization's machine;
+ * otherwise they are fetched here first, and rows skipped by a conflict are reported as inserted. Inserts nothing for
+ * an organization that does not exist.
  */
 export function ofTheOne(organizationId: string | null): Inserting {
   return {
@@ -66,7 +67,7 @@ export function theOne(organizationIds: readonly string[]): string | null {
   return only
 }
 
-/** What is read of several organizations: at once, or of each by itself. */
+/** Reads rows of several organizations: in one statement, or in one per organization. */
 export async function togetherOrEach<Row>(
   organizationIds: readonly string[],
   read: (ids: readonly string[]) => Promise<Row[]>,
@@ -76,11 +77,11 @@ export async function togetherOrEach<Row>(
 }
 
 /**
- * A value that leads to its organization by a table that every machine has: where organizations are distributed that
- * is asked first, as otherwise each of them would be. Null elsewhere, where one statement finds all of it.
+ * Resolves a value to its organization through a table that every machine has; on a distributed database this comes
+ * first, to avoid asking all machines. Null elsewhere, where one statement finds everything.
  */
 export async function shardOf(tx: Tx, organizationBy: Statement): Promise<string | null> {
   if (!isDistributed) return null
-  // A value that leads nowhere is looked for nowhere.
+  // An unknown value belongs to no organization.
   return (await tx.row<{ org_id: string }>(organizationBy))?.org_id ?? NOBODY
 }

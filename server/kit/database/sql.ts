@@ -1,17 +1,17 @@
-// SQL as it is written, with its values apart: sql`select ... where org_id = ${id}`.
-// A value is always a parameter, never text. A fragment (another sql`...`) is woven in with its own parameters.
-// Every distinct text becomes one prepared statement, so PostgreSQL plans it once a connection.
+// SQL templates with separate values: sql`select ... where org_id = ${id}`. A value always becomes a parameter, never
+// text. A fragment (another sql`...`) is inserted together with its parameters. Every distinct text becomes one
+// prepared statement, planned once per connection.
 
 export interface Statement {
   readonly text: string
   readonly values: unknown[]
   /** Empty for a statement that is planned each time: see `unnamed`. */
   readonly name: string
-  /** Until the end of the transaction its connection may be silent for so long: see answer-deadline.ts. */
+  /** Response deadline of the connection until the end of the transaction: see answer-deadline.ts. */
   readonly answerTimeoutMs?: number
 }
 
-/** What `sql` made, told by its class: a JSON value of a caller that happens to look the same stays a value. */
+/** Result of `sql`, recognized by its class: a caller's JSON value that looks the same stays a value. */
 class Fragment implements Statement {
   readonly text: string
   readonly values: unknown[]
@@ -89,15 +89,14 @@ function weave(template: TemplateStringsArray, parts: readonly unknown[]): strin
 }
 
 /**
- * The same condition for a statement whose shape callers choose. Whatever contains it is never prepared: its texts are
- * without number, and the planner sees the values.
+ * The same condition for a statement whose shape callers choose. A statement that contains it is never prepared: the
+ * number of possible texts is unbounded, and the planner sees the values.
  */
 export const unnamed = ({ text, values }: Statement): Statement => new Fragment(text, values, '', true)
 
 /**
- * An array of what needs no quoting (UUIDs, numbers, and words of our own), as PostgreSQL's text: pg would look for
- * quotes in every one of them. Never for what a caller wrote. Several arrays that belong together are rows: see
- * rows.ts.
+ * An array of values that need no quoting (UUIDs, numbers, our own words) in PostgreSQL's text format: pg would search
+ * each of them for quotes. Never for user text. Several related arrays are rows: see rows.ts.
  */
 export function plainArray(values: readonly (string | bigint | number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`
@@ -110,14 +109,14 @@ export function literals(words: readonly string[]): Statement {
   return new Fragment(text, [], nameOf(text))
 }
 
-/** The conditions, of which one must hold. */
+/** Joined with `or`. */
 export const anyOf = (conditions: readonly Statement[]): Statement =>
   sql`(${conditions.reduce((all, one) => sql`${all} or ${one}`)})`
 
 /** `a, b`. */
 export const listOf = (parts: readonly Statement[]): Statement => parts.reduce((all, part) => sql`${all}, ${part}`)
 
-/** Nothing, for a filter that was not asked for. */
+/** Empty, for a filter that is not set. */
 export const nothing: Statement = new Fragment('', [], '')
 
 function nameOf(text: string): string {

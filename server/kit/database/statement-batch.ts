@@ -29,13 +29,13 @@ interface Field {
   parse: (text: string) => unknown
 }
 
-/** What a connection knows of each prepared statement. */
+/** State of a prepared statement on a connection. */
 interface Known {
   /** Null until the first answer has described its columns. */
   fields: Field[] | null
   /**
-   * Whether it is prepared for certain: an answer has said so, and no failure since. Until then every batch prepares it
-   * again, because one before it, still under way, may fail and be skipped before it comes to that.
+   * True when a response has confirmed that it is prepared, and no failure followed. Until then every batch prepares it
+   * again, because an earlier batch in flight may fail and skip the preparation.
    */
   isPrepared: boolean
 }
@@ -81,7 +81,7 @@ class StatementBatch extends pg.Query {
     const wire = connection as unknown as Wire
     this.#known = knownByConnection.get(wire) ?? new Map()
     knownByConnection.set(wire, this.#known)
-    // All values before anything is sent: one that cannot be written must not leave half a batch behind.
+    // Converts all values before sending: a failing conversion must not leave half a batch on the wire.
     const values = this.#statements.map((statement) => statement.values.map(prepareValue))
     wire.stream.cork()
     this.#statements.forEach((statement, index) => this.#send(wire, statement, index, values[index] as unknown[]))

@@ -1,8 +1,8 @@
-// The connections for transactions, and whose turn it is to have one. They are few, and a transaction that waits for a
-// lock holds one meanwhile: so owners take turns, and none has more than are left free, spec 19.6. Half of them is
-// what one alone can hold; however many requests wait for one of its rows, there is a connection for the others.
-// A connection that is not idle is closed instead of being handed out or taken back: the next transaction would run
-// inside the one before.
+// The pool of connections for transactions, shared fairly. They are few, and a transaction that waits for a lock
+// occupies one: owners take turns, and none holds more connections than remain free, spec 19.6. A single owner can hold
+// at most half of them, so there is always one for the others, however many requests wait for one of its rows. A
+// connection that is not idle is closed instead of handed out or returned: the next transaction would run inside the
+// previous one.
 
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -23,16 +23,16 @@ const WAITING_OF_ONE_MAX = 1000
 /** On whose account a connection is held: an organization by its id, or a part of the program by its name. */
 export type Owner = string
 
-/** What the program does by itself, for nobody or for all. */
+/** The owner of background work for the installation as a whole. */
 export const INSTALLATION: Owner = 'installation'
 
 /** The cause of a refusal: there were connections, and they were others' for too long. */
 class TurnMissed extends Error {}
 
-/** The cause of a refusal: a connection was not open in time. What hangs is told by /readyz. */
+/** The cause of a refusal: no connection was opened in time. /readyz reports a hanging database. */
 class OpenedTooLate extends Error {}
 
-/** Whether nothing was asked of the database yet: the wait for a turn, or for a new connection, was over before. */
+/** True when nothing was sent to the database yet: the wait for a turn or a new connection had ended. */
 export const waitedInVain = (error: unknown): boolean => {
   const cause = (error as Error | undefined)?.cause
   return cause instanceof TurnMissed || cause instanceof OpenedTooLate
@@ -40,12 +40,12 @@ export const waitedInVain = (error: unknown): boolean => {
 
 export interface TransactionPool {
   readonly pool: pg.Pool
-  /** Runs `work` on a connection when it is the owner's turn, and tells it how long that was waited for. */
+  /** Runs `work` on a connection when it is the owner's turn, and passes the time spent waiting. */
   withClient<T>(owner: Owner, work: (client: pg.PoolClient, waitedMs: number) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Where connections that are not idle are reported. */
+/** Receives reports of connections that are not idle. */
 export type PoolLog = Pick<Logger, 'error'>
 
 export function openTransactionPool(config: pg.PoolConfig, connectionsMax: number, log?: PoolLog): TransactionPool {
@@ -54,7 +54,7 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
   // unhandled.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // One that breaks as it is handed out: the pool has stopped listening by then, and who asked does not listen yet.
+    // A connection may break while it is handed out: the pool no longer listens for errors, and its new owner not yet.
     client.on('error', () => {})
   })
   const checkOut = createCheckOut(pool, log)
@@ -116,13 +116,13 @@ export const isOpenedTooLate = (error: unknown): boolean =>
 
 interface CheckedOut {
   client: pg.PoolClient
-  /** Returns the connection to the pool, or closes it if it broke or `failure` says so. */
+  /** Returns the connection to the pool, or closes it when it broke or `failure` requires it. */
   release(failure: unknown): void
 }
 
 /** The function that takes a connection from the pool. A connection must be idle at the checkout and at the return. */
 function createCheckOut(pool: pg.Pool, log: PoolLog | undefined): (owner: Owner) => Promise<CheckedOut> {
-  /** New connections whose settings are still in flight: nobody waits for those. */
+  /** New connections whose settings are still in flight; nobody waits for those. */
   const settingUp = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
     settingUp.add(client)

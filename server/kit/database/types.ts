@@ -17,7 +17,7 @@ export function readTypesExactly(): void {
   pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTime)
 }
 
-/** Every connection asks for UTC, so a time of ours always looks like `2026-01-31 09:30:00.123+00`. */
+/** Every connection uses UTC, so timestamps always look like `2026-01-31 09:30:00.123+00`. */
 const UTC_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 const parseAnyTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 

@@ -16,10 +16,7 @@ const moving: ReadonlySet<string> = new Set(HOLIDAY_YEARS.flatMap(({ dates }) =>
 /** From this month on the coming year matters: a refund's dates may lie in it. MM of the date in India. */
 const NEXT_YEAR_FROM_MONTH = 12
 
-/**
- * The years for which only some bank holidays are known, of those that matter at that moment. `more` may name the
- * others.
- */
+/** Years near that moment for which only some bank holidays are known. `more` can add the others. */
 export function yearsKnownInPart(at: Date, more: ReadonlySet<string>): number[] {
   const [year, month] = indianDate(at).split('-').map(Number) as [number, number]
   const mattering = month >= NEXT_YEAR_FROM_MONTH ? [year, year + 1] : [year]
@@ -29,7 +26,7 @@ export function yearsKnownInPart(at: Date, more: ReadonlySet<string>): number[] 
   return mattering.filter((one) => !isKnown(one))
 }
 
-/** Whether banks work on that date. `more` are the holidays that the installation adds. */
+/** True when banks are open on that date. `more`: holidays that the installation adds. */
 export function isBusinessDay(date: string, more: ReadonlySet<string>): boolean {
   const day = new Date(`${date}T00:00:00Z`)
   const weekday = day.getUTCDay()
@@ -42,7 +39,7 @@ export function isBusinessDay(date: string, more: ReadonlySet<string>): boolean 
 const SUNDAY = 0
 const SATURDAY = 6
 
-/** The `count`th business day after the date in India of that moment, whether or not that date is one itself. */
+/** The `count`th business day after the Indian date of that moment, whether or not that date is one. */
 export function businessDaysAfter(at: Date, count: number, more: ReadonlySet<string>): string {
   let date = indianDate(at)
   let left = count

@@ -4,8 +4,8 @@ export interface HolidayYear {
   year: number
   source: string
   /**
-   * Whether all that banks (nearly) everywhere share is here. False: only what is certain before the year's list is
-   * published.
+   * True when all holidays common to (nearly) all banks are listed; false when only those certain before the year's
+   * publication are.
    */
   isComplete: boolean
   /** YYYY-MM-DD. */

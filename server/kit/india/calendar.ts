@@ -2,7 +2,7 @@
 // Plain arithmetic, so that neither the process's time zone nor its time zone database changes a bill.
 
 const KOLKATA_OFFSET_MS = 5.5 * 3600 * 1000
-/** Of every day: India's clock is never put forward or back. */
+/** Every day has this length: India has no daylight saving time. */
 const DAY_MS = 24 * 3600 * 1000
 
 /** Of the last call, which was mostly on the same day: many thousands a second are of today. */
@@ -48,7 +48,7 @@ export function monthBounds(month: string): { from: Date; to: Date } {
 /** When the day `YYYY-MM-DD` begins in India. */
 export const dayStart = (date: string): Date => new Date(Date.parse(`${date}T00:00:00Z`) - KOLKATA_OFFSET_MS)
 
-/** When the day after `YYYY-MM-DD` begins in India: the end of that day, which is not part of it. */
+/** The exclusive end of the day `YYYY-MM-DD` in India. */
 export const dayEnd = (date: string): Date => new Date(dayStart(date).getTime() + DAY_MS)
 
 /** The financial year (April to March) by Indian date: `2026` for 1 April 2026 to 31 March 2027. */

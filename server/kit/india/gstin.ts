@@ -1,4 +1,4 @@
-// The GSTIN: who somebody is to India's tax on goods and services. Pure.
+// The GSTIN, a business's tax number in India. Pure.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { stateNames } from './states.ts'
@@ -7,10 +7,10 @@ import { stateNames } from './states.ts'
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The GST code of its state, whatever the rest is. */
+/** The GST state code, whether or not the rest is valid. */
 export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
 
-/** What is wrong with the GSTIN of a company in that state, or null. `stateField` is the field of the state. */
+/** The error in a GSTIN for a company in that state, or null. `stateField`: the field name of the state. */
 export function gstinError(gstin: string, stateCode: string, stateField = 'state_code'): ValidationError | null {
   if (!GSTIN.test(gstin)) return validationError('gstin_format')
   const state = stateOfGstin(gstin)

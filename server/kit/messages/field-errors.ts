@@ -40,7 +40,7 @@ export const fieldErrorTexts = { en, hi }
 
 export type FieldErrorCode = keyof typeof en
 
-/** What is wrong with one value, for programs and for people. */
+/** A validation error of one value, for programs and for people. */
 export interface ValidationError {
   readonly code: FieldErrorCode
   readonly params: Params

@@ -60,7 +60,7 @@ export const nameOfSuppression = nameIn({ en: suppressions, hi: suppressionsInHi
 
 const zone = { timeZone: 'Asia/Kolkata', dateStyle: 'medium', timeStyle: 'short' } as const
 
-/** An ISO 8601 time as people in India write it; what is none stays as it is. */
+/** An ISO 8601 time in Indian notation; other text is returned unchanged. */
 export function timeInIndia(language: Language, time: string): string {
   const at = new Date(time)
   return Number.isNaN(at.getTime()) ? time : at.toLocaleString(language === 'hi' ? 'hi-IN' : 'en-IN', zone)

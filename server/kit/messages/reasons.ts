@@ -1,5 +1,5 @@
-// Why a request is refused, more exactly than the code of the refusal says: the reason, its parameters and the text of
-// `detail` in both languages. One file for each part of the product; a reason has one meaning everywhere.
+// Reasons of refused requests, more specific than the error code: the reason, its parameters and the text of `detail`
+// in both languages. One file per part of the product; a reason has one meaning everywhere.
 
 import { campaigns } from './reasons/campaigns.ts'
 import { channels } from './reasons/channels.ts'

@@ -13,7 +13,7 @@ export type Texts<En extends Entries> = {
   readonly [Key in keyof En]: En[Key] extends (params: infer P) => string ? (params: P) => string : string
 }
 
-/** The arguments that a text needs behind its key: none, or its parameters. */
+/** The arguments of a text after its key: none, or its parameters. */
 export type ParamsOf<T> = T extends (params: infer P) => string ? [params: P] : []
 
 export type Language = 'en' | 'hi'
@@ -38,6 +38,6 @@ export const count = (amount: number, one: string, several = `${one}s`): string 
 /** `a, b, c`. */
 export const listed = (names: readonly string[]): string => names.join(', ')
 
-/** The name of a country by its ISO 3166-1 code; what is no code stays as it is. */
+/** The country name of an ISO 3166-1 code; other text is returned unchanged. */
 export const regionIn = (language: Language, code: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : code

@@ -1,4 +1,4 @@
-// Bytes by the number, from chunks of whatever size they come in.
+// Reads exact numbers of bytes from chunks of any size.
 
 export class CutOff extends Error {}
 
@@ -11,7 +11,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** Exactly so many. Throws CutOff where the source ends before. */
+  /** Reads exactly this many bytes. Throws CutOff when the source ends earlier. */
   async read(count: number): Promise<Buffer> {
     const bytes = await this.readUpTo(count)
     if (bytes.length < count) throw new CutOff('it ends too early')
@@ -30,7 +30,7 @@ export class ByteReader {
     return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
   }
 
-  /** The next so many bytes, as they come. */
+  /** Passes on the next `count` bytes as they arrive. */
   async *pass(count: number): AsyncGenerator<Buffer> {
     let missing = count
     while (missing > 0) {
@@ -55,12 +55,12 @@ export class ByteReader {
     throw new CutOff('it ends too early')
   }
 
-  /** Whether there is nothing more. */
+  /** True when the source has no more bytes. */
   async isAtEnd(): Promise<boolean> {
     return !(await this.#fill())
   }
 
-  /** Whoever stops in the middle says so to the source, which may be holding something for it. */
+  /** Tells the source that reading stops early, so that it can free its resources. */
   async close(): Promise<void> {
     if (!this.#isOver) await this.#source.return?.()
     this.#isOver = true

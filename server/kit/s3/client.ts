@@ -1,5 +1,5 @@
-// Requests to an S3-compatible store: signed, each within a deadline, and tried again where that may help. An answer is
-// read whole, so that who asks for much asks piece by piece.
+// Signed requests to an S3-compatible store, each with a deadline and retried where that can help. A response is read
+// completely, so large objects are requested in parts.
 
 import { createHash, hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,9 +14,9 @@ const ATTEMPTS = 5
 const firstWaitMs = () => interval('STORE_RETRY', 200)
 const WAIT_MS_MAX = 10_000
 const LIMIT_MS = 30_000
-/** Whoever asked is told by then that an answer is late. */
+/** After this time the caller is told that the response is late. */
 const SLOW_MS = interval('STORE_SLOW', 10_000)
-/** What a request carries, either way, may take longer: of a slower network an archive is not to be had. */
+/** Minimum transfer rate that extends the deadline; a slower network cannot hold an archive. */
 const BYTES_A_SECOND_MIN = 256 * 1024
 const SAID_MAX = 300
 
@@ -28,13 +28,13 @@ export interface Access {
   region: string
   keyId: string
   secret: string
-  /** What the names of its settings begin with. */
+  /** Prefix of the setting names. */
   settings?: string
 }
 
 export interface Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD'
-  /** What is done, for where it is refused: a verb and its object. */
+  /** What the request does, for error messages: a verb and its object. */
   what: string
   /** Within the prefix; empty for the bucket itself. */
   name?: string
@@ -81,7 +81,7 @@ export class S3Client {
     return new S3Client(this.access, { ...this.#options, ...options, signal })
   }
 
-  /** Throws StoreAway where nobody knows what became of it, and StoreRefused where nothing did. */
+  /** Throws StoreAway when the result is unknown, and StoreRefused when nothing was done. */
   async call(call: Call): Promise<Answer> {
     const { attempts = ATTEMPTS, signal } = this.#options
     for (let attempt = 1; ; attempt++) {
@@ -203,7 +203,7 @@ function waitOf({ headers }: Answer): number {
   return Number.isFinite(seconds) ? Math.min(WAIT_MS_MAX, seconds * 1000) : 0
 }
 
-/** Of a failure of fetch only its cause says anything. */
+/** Only the cause of a fetch error is informative. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error
   const { code, message: why } = (cause ?? {}) as { code?: string; message?: string }

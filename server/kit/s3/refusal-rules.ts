@@ -1,5 +1,5 @@
-// What a store's no means, and which setting mends it: pure. Source: Amazon S3 API Reference, "Error responses", which
-// others follow in their codes and differ from in their words.
+// Explains a store's errors and names the setting that fixes them. Pure. Source: Amazon S3 API Reference, "Error
+// responses"; other stores share its codes but not its messages.
 
 export interface Said {
   status: number
@@ -8,7 +8,7 @@ export interface Said {
   message: string
   /** The region that the store names as its own. */
   region: string | null
-  /** When it said so, by its clock. */
+  /** The time of the response by the store's clock. */
   date: Date | null
 }
 
@@ -17,7 +17,7 @@ export interface Asked {
   bucket: string
   prefix: string
   region: string
-  /** What was tried, as a verb: `write base/x`. */
+  /** What was attempted, starting with a verb: `write base/x`. */
   what: string
   now: Date
 }
@@ -40,7 +40,7 @@ const PASSING = new Set([
   'XAmzContentSHA256Mismatch',
 ])
 
-/** Whether the same may go well a moment later. */
+/** True when a retry may succeed. */
 export function isPassing({ status, code }: Pick<Said, 'status' | 'code'>): boolean {
   // Not built there: it will not be a moment later either.
   if (code === 'NotImplemented') return false

@@ -73,7 +73,7 @@ export class S3Store implements Store {
       at += body.length
       tag = headers.get('etag')
       const size = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? body.length)
-      // One that knows no ranges has sent all of it.
+      // The store does not support ranges and sent the whole object.
       if (status === 200 || at >= size || at > (part?.to ?? size)) return
       if (body.length === 0) throw new StoreRefused(`The store stopped sending ${name} after ${at} of ${size} bytes.`)
     }
@@ -144,7 +144,7 @@ export class S3Store implements Store {
   async removeDrafts(now: Date): Promise<void> {
     for (let marks: Record<string, string> = {}; ; ) {
       const query = { uploads: '', prefix: this.#key(''), ...marks }
-      // Who does not list them keeps them, or clears them away by itself.
+      // A store that does not list them keeps them, or removes them itself.
       const otherwise = ({ code }: { code: string | null }) => (code === 'NotImplemented' ? emptyAnswer() : undefined)
       const { body } = await this.#client.call({ method: 'GET', what: 'list unfinished uploads', query, otherwise })
       const page = body.toString()

@@ -1,14 +1,14 @@
-// What an archive needs of the place where it lies: objects by name, each there whole or not at all. Names are paths
-// such as `log/NAME` and `base/NAME`.
+// The storage interface of an archive: named objects that are complete or absent. Names are paths such as `log/NAME`
+// and `base/NAME`.
 
 import { CannotStart } from '#kit/cannot-start.ts'
 
 export interface Store {
   /** As an operator names it. */
   readonly place: string
-  /** Throws StoreRefused where it can never be used as it is set up. Makes what it needs. */
+  /** Creates what is needed. Throws StoreRefused when the configuration can never work. */
   prepare(): Promise<void>
-  /** Takes the place of what has that name. Ends the source also when it fails. */
+  /** Replaces an existing object. Closes the source also on failure. */
   put(name: string, source: AsyncIterable<Buffer>): Promise<void>
   /** False where something has that name already, which then stays. */
   putNew(name: string, bytes: Buffer): Promise<boolean>
@@ -17,9 +17,9 @@ export interface Store {
   has(name: string): Promise<boolean>
   /** The names in a folder, without it. Throws NotThere where a place has no such folder. */
   list(folder: string): Promise<string[]>
-  /** What is not there is removed as well. */
+  /** Succeeds also when the object does not exist. */
   remove(name: string): Promise<void>
-  /** What was begun a day ago and did not come to its end, as its process was killed. */
+  /** Deletes uploads that were started more than a day ago and never completed, because their process was killed. */
   removeDrafts(now: Date): Promise<void>
   /** The same, until the signal: what is under way then ends with StoreAway. */
   within(signal: AbortSignal, options?: StoreOptions): Store
@@ -28,11 +28,11 @@ export interface Store {
 export interface StoreOptions {
   /** Tried so often at most. */
   attempts?: number
-  /** One try takes so long at most, whatever it carries. */
+  /** Deadline of one attempt, whatever its size. */
   limitMs?: number
-  /** The signal that ends a try after so many milliseconds; AbortSignal.timeout unless a test decides when. */
+  /** Creates the signal that ends an attempt; AbortSignal.timeout unless a test controls it. */
   startLimit?: (limitMs: number) => AbortSignal
-  /** Is told while a request waits for its answer that comes late, before it is given up. */
+  /** Called while a response is late, before the request is abandoned. */
   onSlow?: (error: StoreAway) => void
 }
 
@@ -42,7 +42,7 @@ export const DRAFT_AGE_MS = 24 * 3600 * 1000
 /** Nothing came of it, and something may later: it is out of reach, busy or broken. */
 export class StoreAway extends Error {}
 
-/** It said no, and would again: a setting or something in the store has to change first. */
+/** The store refused and will again: a setting or the store must change first. */
 export class StoreRefused extends CannotStart {}
 
 export class NotThere extends Error {}

@@ -1,5 +1,5 @@
-// What is too large for one request, stored part by part. It is there once all of it is, and not before; what does not
-// come to its end is taken away again.
+// Multipart upload of objects that are too large for one request. The object appears when it is complete; an incomplete
+// one is removed.
 
 import { randomUUID } from 'node:crypto'
 import type { ByteReader } from './byte-reader.ts'
@@ -7,7 +7,7 @@ import { emptyAnswer, type S3Client } from './client.ts'
 import { StoreAway } from './store.ts'
 import { escaped, textOf } from './xml.ts'
 
-/** In memory at a time; all parts but the last have this size, as some stores want it. */
+/** Held in memory at a time; all parts but the last have this size, as some stores require. */
 export const PART_BYTES = 16 * 1024 * 1024
 /** What S3 takes; so much comes to 156 GB. */
 const PARTS_MAX = 10_000
@@ -15,7 +15,7 @@ const PARTS_MAX = 10_000
 const MARK = 'x-amz-meta-samvad-upload'
 const ABORT_LIMIT_MS = 10_000
 
-/** `first` is the first part, of the size of all but the last, and more is to be read. */
+/** `first` is the first part, of full size, and more follows. */
 export async function upload(client: S3Client, name: string, first: Buffer, rest: ByteReader): Promise<void> {
   const mark = randomUUID()
   const what = `write ${name}`
@@ -37,7 +37,7 @@ export async function upload(client: S3Client, name: string, first: Buffer, rest
     }
     await complete(client, { name, uploadId, mark, size, parts })
   } catch (error) {
-    // Whatever happened to the other signal, this is tried; and otherwise done by removeDrafts.
+    // Runs whatever the other signal's state; if it fails, removeDrafts does it later.
     const last = client.within(AbortSignal.timeout(ABORT_LIMIT_MS), { attempts: 2 })
     await last.call({ method: 'DELETE', what, name, query: { uploadId } }).catch(() => {})
     throw error

@@ -1,10 +1,10 @@
-// The XML of S3, as far as an archive has to do with it: flat elements, whose names say all.
+// Parses S3's XML as far as an archive needs it: flat elements identified by name.
 
 import { ownOf } from '#kit/own.ts'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The texts of all elements of that name, in order. */
+/** The texts of all elements with that name, in order. */
 export function textsOf(xml: string, element: string): string[] {
   const pattern = new RegExp(`<${element}(?:\\s[^>]*)?>([^<]*)</${element}>`, 'g')
   return [...xml.matchAll(pattern)].map(([, text]) => plain(text as string))
@@ -12,7 +12,7 @@ export function textsOf(xml: string, element: string): string[] {
 
 export const textOf = (xml: string, element: string): string | null => textsOf(xml, element)[0] ?? null
 
-/** The insides of all elements of that name, which hold others. */
+/** The contents of all elements with that name that contain other elements. */
 export function partsOf(xml: string, element: string): string[] {
   return [...xml.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(([, inside]) => inside as string)
 }

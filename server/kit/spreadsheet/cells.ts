@@ -31,10 +31,10 @@ const NUMBER_END = Buffer.from('</v></c>')
 const ROW_BEGIN = Buffer.from('<row r="')
 const ROW_MIDDLE = Buffer.from('">')
 const ROW_END = Buffer.from('</row>')
-/** Of a piece, behind what makes it one: most rows fit. */
+/** Initial size beyond the fixed part; most rows fit. */
 const ROW_BYTES = 16 * 1024
 
-/** What stands around the value of a column: before the number of the row, behind it, and behind the value. */
+/** The XML around a column's value: before the row number, after it, and after the value. */
 interface Frame {
   before: Buffer
   behind: Buffer
@@ -86,7 +86,7 @@ export class Cells {
     this.#column++
   }
 
-  /** Whatever somebody wrote, in UTF-8. */
+  /** User text in UTF-8. */
   text(bytes: Buffer, start = 0, end = bytes.length): void {
     const out = this.open()
     if (isWrittenPlainly(bytes, start, end)) out.copy(bytes, start, end)
@@ -143,7 +143,7 @@ const replacements: Readonly<Record<string, string>> = {
   '\n': '\n',
 }
 
-/** Without what XML cannot say: controls and half characters. */
+/** Removes characters that XML cannot contain: control characters and unpaired surrogates. */
 export function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text
   return text.toWellFormed().replace(/[&<>"\p{Cc}\ufffe\uffff]/gu, (character) => replacements[character] ?? '')
@@ -154,7 +154,7 @@ const textOf = (text: string) => escaped(asText(text).slice(0, TEXT_MAX))
 const BEYOND_ASCII = 0x80
 /** What begins controls beyond ASCII, and U+FFFE and U+FFFF, in UTF-8. */
 const SPECIAL_LEADS = [0xc2, 0xef]
-/** Of text that is written as it is: its first byte, and those behind. What lies beyond ASCII may begin a formula. */
+/** Bytes that can be written unescaped, as the first one and later. Non-ASCII characters may start a formula. */
 const isPlainFirst = bytesThat((byte, character) => byte < BEYOND_ASCII && textOf(character) === character)
 const isPlain = bytesThat((byte, character) =>
   byte < BEYOND_ASCII ? escaped(character) === character : !SPECIAL_LEADS.includes(byte),

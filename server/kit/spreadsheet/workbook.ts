@@ -11,7 +11,7 @@ export interface Table {
   pages: AsyncIterable<Page>
 }
 
-/** So many rows, which are written one after the other. */
+/** A batch of rows, written in order. */
 export interface Page {
   count: number
   /** Writes the next one: each of its cells in turn, or skips it. */
@@ -20,7 +20,7 @@ export interface Page {
 
 /** Of a sheet, below its header: a sheet of Excel has one more. */
 export const SHEET_ROWS_MAX = 1_048_575
-/** What is handed on at a time. */
+/** Size of the chunks that are passed on. */
 const PIECE_BYTES = 512 * 1024
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -71,7 +71,7 @@ class Rows {
     return true
   }
 
-  /** Of the page that is there, until it ends, `last` is written, or the piece is full; the row behind the last one. */
+  /** Writes rows of the current page until it ends, `last` is written, or the chunk is full; returns the next row. */
   write(cells: Cells, first: number, last: number): number {
     const page = this.#page as Page
     let row = first

@@ -1,17 +1,17 @@
-// A zip as a stream: each entry is compressed while it is made, so that memory stays flat however large it gets. Sizes
-// stand behind each entry and in the directory at the end. Source: PKWARE APPNOTE 6.3.10, without zip64: what is larger
-// than four gigabytes is refused.
+// A zip file as a stream: each entry is compressed while it is generated, so memory stays flat for any size. Sizes
+// follow each entry and are repeated in the directory at the end. Source: PKWARE APPNOTE 6.3.10, without zip64: more
+// than four gigabytes are refused.
 
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
   name: string
-  /** In pieces of some kilobytes at least: each is compressed by itself on another thread. */
+  /** In chunks of at least some kilobytes: each is compressed in a call to another thread. */
   content: AsyncIterable<Buffer> | Iterable<Buffer>
 }
 
-/** What a zip without zip64 can say of a size or a place. */
+/** Largest size or offset without zip64. */
 const BYTES_MAX = 0xff_ff_ff_ff
 const ENTRIES_MAX = 0xff_ff
 /** The fastest: a sheet gets some percent smaller by more of it, for twice the time. */
@@ -58,7 +58,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
 async function* packed(one: Written, content: ZipEntry['content']): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES })
   const filling = pipeline(measured(one, content), deflate)
-  // What is wrong with the content is thrown where the stream is read; given up by its reader, it is nobody's.
+  // Errors of the content are thrown to the stream's reader; after the reader has gone they are ignored.
   filling.catch(() => {})
   for await (const chunk of deflate) yield chunk as Buffer
   await filling

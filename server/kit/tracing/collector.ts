@@ -1,4 +1,4 @@
-// The collector's door: a body posted, and what it said.
+// HTTP client for the trace collector.
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -7,15 +7,15 @@ import { whenUnanswered } from '../unanswered.ts'
 
 /** For a whole exchange: from connecting to the last byte of the answer. */
 const EXCHANGE_TIMEOUT_MS = 10_000
-/** Of an answer nothing beyond this is read: it says how many spans were rejected. */
+/** The response is read up to this size; it contains the number of rejected spans. */
 const ANSWER_BYTES_MAX = 16 * 1024
 
 export interface Answer {
   /** 0 where there was none. */
   status: number
-  /** Of a success: how many spans were not taken all the same. */
+  /** For a success: the number of rejected spans. */
   rejected: number
-  /** How long to wait before the next try, where the collector said so. */
+  /** The delay before a retry, if the collector sets one. */
   retryAfterMs: number | null
   /** Why there was none: a word of Node's, such as ECONNREFUSED. */
   fault?: string
@@ -64,7 +64,7 @@ export function openCollector(url: string, headers: Readonly<Record<string, stri
         status: 0,
         rejected: 0,
         retryAfterMs: null,
-        // Of what our own limit of time broke off the name says more than the number.
+        // For our own timeout the name is more informative than the number.
         fault: typeof error.code === 'string' && error.code !== 'ABORT_ERR' ? error.code : 'timeout',
       })),
     close() {

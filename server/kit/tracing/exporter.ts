@@ -1,5 +1,5 @@
-// Spans on their way to a collector, behind everybody's back: nobody ever waits for it, and what it cannot take is
-// dropped and counted. Source for what is tried again: opentelemetry.io/docs/specs/otlp, OTLP/HTTP response.
+// Exports spans to a collector in the background: nobody waits for it, and spans that it cannot accept are dropped and
+// counted. Source of the retry rules: opentelemetry.io/docs/specs/otlp, OTLP/HTTP response.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -8,13 +8,13 @@ import { type Answer, type Collector, openCollector } from './collector.ts'
 import { encodeSpans, type Resource } from './otlp.ts'
 import type { Span } from './span.ts'
 
-/** Spans that wait; some ten megabytes. What comes beyond is dropped. */
+/** Maximum number of waiting spans, some ten megabytes; further ones are dropped. */
 export const QUEUE_SPANS_MAX = 10_000
 /** Spans of one request to the collector: what makes its body holds up everybody for a millisecond. */
 const BATCH_SPANS_MAX = 500
 /** At most this long a span waits for others. */
 const EVERY_MS = 1000
-/** How often a batch is sent, and the pauses in between unless the collector says how long. */
+/** Attempts per batch, and the delays between them unless the collector sets one. */
 const TRIES_MAX = 4
 const PAUSES_MS = [1000, 2000, 4000]
 const PAUSE_MAX_MS = 30_000
@@ -63,10 +63,10 @@ export class SpanExporter {
     else this.#waitForMore()
   }
 
-  /** What is left is sent, once, within STOP_LIMIT_MS; the rest is dropped. */
+  /** Sends the rest once, within STOP_LIMIT_MS, and drops what fails. */
   async stop(): Promise<void> {
     this.#ending.abort()
-    // Otherwise it would export once more beside what is exported here.
+    // Otherwise the timer would start a second export in parallel.
     clearTimeout(this.#timer)
     const limit = new AbortController()
     const rest = (this.#exporting ?? Promise.resolve()).then(() =>
@@ -79,7 +79,7 @@ export class SpanExporter {
     limit.abort()
     droppedSpans.inc({ reason: 'ended' }, this.#queue.length)
     this.#queue = []
-    // What is on its way is broken off.
+    // Aborts the request in flight.
     this.#collector.close()
     await rest
   }
@@ -136,7 +136,7 @@ export class SpanExporter {
     this.#options.log.warn({ reason: fault, status: status || undefined }, 'trace export failed')
   }
 
-  /** Spans are timed by a clock that is never set; where the system's was, ours follows between two batches. */
+  /** Spans use a monotonic clock; when the system clock was set, ours follows between two batches. */
   #epoch(): number {
     const now = this.#options.clock().getTime() - performance.now()
     if (!(Math.abs(now - this.#epochMs) <= CLOCK_SLACK_MS)) this.#epochMs = now

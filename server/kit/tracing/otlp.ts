@@ -41,7 +41,7 @@ function encode(span: Span, epochMs: number): object {
   }
 }
 
-/** A double holds milliseconds of these years to a quarter of a microsecond. */
+/** A double represents milliseconds of these years to a quarter of a microsecond. */
 const nanoseconds = (ms: number): string => `${Math.round(ms * 1000)}000`
 
 function encodeAttributes(attributes: Attributes): object[] {

@@ -7,14 +7,14 @@ import type { Parent } from './traceparent.ts'
 export interface Sampler {
   /** A trace that begins here. */
   samples(traceId: string): boolean
-  /** One that a caller has begun. */
+  /** For a trace that a caller has started. */
   continues(parent: Parent): boolean
 }
 
 const RANDOM_DIGITS = 14
 const VALUES = 16 ** RANDOM_DIGITS
 
-/** `share` is from 0 to 1, of those that go by the ratio. */
+/** `share`: from 0 to 1, for ratio samplers. */
 export function createSampler(name: SamplerName, share: number): Sampler {
   const kept = name.endsWith('always_on') ? 1 : name.endsWith('always_off') ? 0 : share
   const least = (1 - kept) * VALUES

@@ -1,5 +1,5 @@
-// What a span is here: a record that is made when what it tells of is over. Nothing follows a request through the
-// program by itself (no AsyncLocalStorage): who knows what happened says so.
+// A span is a record made when its operation ends. Nothing tracks requests automatically (no AsyncLocalStorage): code
+// that knows the result records it.
 
 export interface SpanContext {
   /** 32 hex digits. */

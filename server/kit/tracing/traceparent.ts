@@ -1,5 +1,5 @@
-// The header by which a caller says which trace a request belongs to. Source: www.w3.org/TR/trace-context.
-// `tracestate` is not read: it is a stranger's text, for nobody here.
+// The header with which a caller assigns a request to a trace. Source: www.w3.org/TR/trace-context. `tracestate` is
+// ignored: it is external text without a use here.
 
 export interface Parent {
   traceId: string
@@ -8,7 +8,7 @@ export interface Parent {
 }
 
 const VERSION_0 = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
-/** Of a version to come the same fields are believed, whatever follows them. */
+/** For later versions the same fields are valid, whatever follows them. */
 const LATER = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 const ALL_ZERO = /^0+$/
 const SAMPLED = 1

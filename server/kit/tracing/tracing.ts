@@ -1,5 +1,5 @@
-// Tracing as the rest of the program knows it. Loaded only where a collector is set: elsewhere there is none
-// (`app.tracing`), and nothing is made, kept or decided for it.
+// The tracing interface of the program. Loaded only when a collector is configured; otherwise `app.tracing` is unset
+// and tracing costs nothing.
 
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -12,7 +12,7 @@ import { parseTraceparent } from './traceparent.ts'
 
 export interface TracingOptions {
   settings: NonNullable<Settings['tracing']>
-  /** What the process does: `api`, `worker`. */
+  /** The role of the process: `api`, `worker`. */
   role: string
   log: Logger
   clock: () => Date
@@ -46,12 +46,12 @@ export class Tracing {
     return randomBytes(8).toString('hex')
   }
 
-  /** The first of a trace of its own. */
+  /** The root span of a new trace. */
   newRoot(): SpanContext {
     return { traceId: randomBytes(16).toString('hex'), spanId: this.newSpanId() }
   }
 
-  /** Whether a trace that begins here is kept. */
+  /** True when a trace that starts here is kept. */
   samples(traceId: string): boolean {
     return this.#sampler.samples(traceId)
   }
@@ -65,7 +65,7 @@ export class Tracing {
     return { spanId, traceId: parent.traceId, isSampled, parentSpanId: parent.spanId }
   }
 
-  /** Its trace is `traceId`, or one of its own, unless that is decided already. */
+  /** Uses the given `traceId`, or a new one, unless the trace is determined already. */
   settle(request: RequestSpan, traceId: string = randomBytes(16).toString('hex')): SpanContext {
     if (request.traceId === null) {
       request.traceId = traceId
@@ -74,7 +74,7 @@ export class Tracing {
     return { traceId: request.traceId, spanId: request.spanId }
   }
 
-  /** What is recorded was sampled: who records has asked. */
+  /** Callers record sampled spans only. */
   record(span: Span): void {
     this.#exporter.take(span)
   }

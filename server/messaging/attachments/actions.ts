@@ -68,7 +68,7 @@ export class Uploads {
       throw refusal('temporarily_unavailable', 'file_too_slow')
     await tx.run(queries.insert(actor, { ...stored, messageId: null, place: null, createdBy: userId }))
     tx.onCommit(enqueueWork('attachment_removal', organizationId, new Date(at.getTime() + UNUSED_KEPT_MS)))
-    // Last, as everybody who uploads for the organization waits behind it.
+    // Last, because concurrent uploads of the organization wait for this row.
     if (size > this.#quota || !(await tx.row(queries.addUsage(organizationId, size, this.#quota)))) throw this.#full()
     return { id, message_id: null, filename, content_type: contentType, size }
   }
@@ -95,7 +95,7 @@ export interface Served {
   part: Part | null
 }
 
-/** For whoever has a link to it: anything that is wrong looks the same. */
+/** Serves files behind links: every failure returns the same response. */
 export class Serving {
   readonly #app: App
   readonly #store: AttachmentStore

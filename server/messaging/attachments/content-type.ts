@@ -1,14 +1,14 @@
-// What a file is, by what is in it: its name and what its sender says of it decide nothing.
+// Determines a file's type from its content; its name and the sender's claim are ignored.
 
 import { isUtf8 } from 'node:buffer'
 
-/** So much of a file is looked at. */
+/** Number of bytes examined. */
 export const HEAD_BYTES = 64 * 1024
 
 export const TEXT_TYPE = 'text/plain'
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** What a browser would run or render with scripts in it: it is text, and is never called anything else. */
+/** Types in which a browser may run scripts: served as plain text only. */
 const ACTIVE = /^(?:text|application|image)\/(?:.*\+)?(?:html|xml|xhtml|svg|javascript|ecmascript)/
 /** Besides tabs, line ends and form feeds no text has these. */
 const CONTROL = new Set(Array.from({ length: 32 }, (_, code) => code).filter((code) => ![9, 10, 12, 13].includes(code)))

@@ -1,6 +1,6 @@
-// What contacts attach is stored before their message is: read from the provider outside any transaction, and of nobody
-// until the message takes it in its own. What no message takes goes as an unused upload does. A file that is not stored
-// is listed with its message: fetched again later, or unavailable for a reason.
+// Stores contacts' attachments before their message: read from the provider outside any transaction, and unowned until
+// the message's transaction takes them. Unused ones are deleted like unused uploads. A file that is not stored is
+// listed with its message: it is fetched later, or unavailable for a stated reason.
 
 import type { Readable } from 'node:stream'
 import { Fenced } from '#installation/fence.ts'
@@ -18,10 +18,15 @@ import { dropFile, type StoredFile, takeFile } from './take.ts'
 
 /** Of one message. */
 export const INCOMING_MAX = 50
-/** What contacts send is kept beyond the quota, up to so many times of it: nobody fills the disk from outside. */
+/**
+ * Inbound files are stored beyond the quota, up to this multiple of it, so that nobody can fill the disk from outside.
+ */
 export const INCOMING_QUOTA_TIMES = 2
 
-/** Of files beyond `INCOMING_MAX`, so many entries are listed: the last stands for its file and all that follow. */
+/**
+ * For files beyond `INCOMING_MAX`, at most this many entries are listed: the last one stands for its file and all that
+ * follow.
+ */
 export const MISSING_MAX = 50
 /** Until a file that does not come holds its message up no longer: it is fetched after the message is stored. */
 const firstFetchMs = () => interval('FIRST_FETCH', 10_000)

@@ -1,6 +1,5 @@
-// Files that are to go: of rows that went with their message, of attachments that no message took in time, and of
-// uploads that never became a row. The file goes before its note does, so whoever ends between the two, the next run
-// finds it still noted.
+// Deletes files: of rows deleted with their message, of attachments that no message used in time, and of uploads that
+// never became a row. The file is deleted before its removal record, so that an interrupted run is repeated.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,5 +1,4 @@
-// The link under which a file is served to whoever has it, without a token: an HMAC over organization, id and the time
-// when it ends. Nothing is stored for it.
+// Signed links for files, usable without a token: an HMAC over organization, id and expiry. Nothing is stored.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '#kit/app.ts'

@@ -23,7 +23,7 @@ export function rowsAfter(after: RowKey | null, limit: number): Statement {
 
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The files that something refers to, or that are to be removed anyway. */
+/** The files that are referenced or about to be removed. */
 export function knownAmong(keys: readonly { organizationId: Uuid; id: Uuid }[]): Statement {
   const given = rowsOf('given', keys, {
     org_id: ['uuid', ({ organizationId }) => organizationId],

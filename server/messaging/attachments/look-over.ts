@@ -1,5 +1,4 @@
-// Whether the store of attachments has the files of the rows, and no others: for who looks at leisure, as it asks for
-// each of them.
+// Checks that the attachment store contains exactly the files of the rows. Slow: it queries each file.
 
 import type { App } from '#kit/app.ts'
 import * as queries from './look-over-queries.ts'

@@ -76,7 +76,7 @@ export interface DueRow {
   tries: number
 }
 
-/** The next that are due, counted as tried. Whoever runs it holds the organization's lease. */
+/** The next due ones, counted as attempts. The caller holds the organization's lease. */
 export function beginFetching(organizationId: Uuid, now: Date, limit: number): Statement {
   return sql`
     update missing_attachments x set tries = x.tries + 1
@@ -99,14 +99,14 @@ export function fetchLater(organizationId: Uuid, id: Uuid, dueAt: Date, uncounte
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** It is not fetched again. No row where its message went meanwhile. */
+/** It is not fetched again. Returns no row when its message was deleted. */
 export function markUnavailable(organizationId: Uuid, id: Uuid, reason: MissingReason): Statement {
   return sql`
     update missing_attachments set due_at = null, reason = ${reason}, reference = null
      where org_id = ${organizationId} and id = ${id} returning id`
 }
 
-/** It is here. No row where its message went meanwhile. */
+/** It is stored. Returns no row when its message was deleted. */
 export function removeFetched(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from missing_attachments where org_id = ${organizationId} and id = ${id} returning id`
 }

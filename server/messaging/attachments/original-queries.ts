@@ -1,4 +1,4 @@
-// SQL of the originals of inbound messages: rows beside files in the store.
+// SQL of the originals of inbound messages: rows for files in the store.
 
 import type { Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'

@@ -1,5 +1,5 @@
-// Files of other domains in the same store, under ids of their own: noted before their first byte is written, as those
-// of attachments are, so that of what never becomes anything nothing stays. They count against no quota.
+// Files of other domains in the same store, with their own ids: recorded before the first byte is written, as
+// attachments are, so that unused ones are deleted. They do not count against the quota.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -25,7 +25,7 @@ export async function keepFileUntil(tx: Tx, { organizationId }: Scope, id: Uuid,
   return true
 }
 
-/** Kept until now, or only noted: they go behind the commit. */
+/** Stored or only recorded files; they are deleted after the commit. */
 export async function letFilesGo(tx: Tx, scope: Scope, ids: readonly Uuid[]): Promise<void> {
   for (const id of ids) await tx.run(queries.noteGoing(scope, id))
   if (ids.length > 0) tx.onCommit(enqueueWork('attachment_removal', scope.organizationId, scope.at))

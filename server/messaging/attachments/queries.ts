@@ -1,4 +1,4 @@
-// SQL of attachments: rows, what is to be removed, and what they count against the quota.
+// SQL of attachments: rows, removal records, and quota usage.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
@@ -38,14 +38,14 @@ export interface NewAttachment {
 // Of 100 MB at most: a plain number.
 const columns = sql`a.id, a.message_id, a.filename, a.content_type, a.size::float8 as size`
 
-/** A condition on the attachment `a`: its message is there, in a conversation of whom `ofUser` says. */
+/** A condition on attachment `a`: its message exists, in a conversation that `ofUser` admits. */
 const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
   exists (select from messages m
             join conversations c on c.org_id = m.org_id ${onShard(sql`c.org_id`, [organizationId])}
               and c.id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}
            where m.org_id = ${organizationId} and m.id = a.message_id ${ofUser})`
 
-/** One that no message has yet is seen by who made it, one of a template by who sees templates. */
+/** An unused attachment is visible to its uploader, one of a template to everybody who sees templates. */
 export function visible(actor: Actor, id: Uuid): Statement {
   const { organizationId, userId } = actor
   const ofTemplate = actor.permissions.has('templates.view') ? sql`or a.template_id is not null` : nothing
@@ -58,7 +58,7 @@ export function visible(actor: Actor, id: Uuid): Statement {
        and (a.message_id is null ${mine} or ${isOfMessage(organizationId, ofUser)})`
 }
 
-/** For whoever has its link. */
+/** For requests with a signed link. */
 export function served(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select ${columns} from attachments a
@@ -103,7 +103,7 @@ export interface AskedAttachment extends Placed {
 
 export type SendableRow = AttachmentRow & Placed
 
-/** Those that users uploaded and a message may still name, whether one has named them or not. */
+/** Uploaded attachments that a message may still reference, used or not. */
 export function sendable(organizationIds: readonly Uuid[], asked: readonly AskedAttachment[], since: Date): Statement {
   const given = rowsOf('given', asked, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
   return sql`
@@ -120,8 +120,8 @@ export interface Attaching {
 }
 
 /**
- * Behind the wallets' locks, where it was seen that no message has them; or by who alone knows of them. `which`: of
- * those organizations that meet the condition.
+ * Runs under the wallets' locks after a check that they are unused, or by their only owner. `which`: organizations that
+ * meet the condition.
  */
 export function attach(
   organizationIds: readonly Uuid[],
@@ -164,7 +164,7 @@ export function notePending(organizationId: Uuid, id: Uuid, dueAt: Date): Statem
     insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${dueAt})`
 }
 
-/** Whether it was noted or not: its file goes as soon as may be. */
+/** Whether or not it was recorded: the file is deleted as soon as possible. */
 export function noteGoing({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`
     insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${at})
@@ -210,7 +210,7 @@ export function removeUnused({ organizationId, at }: Scope, before: Date, limit:
     select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
 }
 
-// --- What somebody else takes than a message of a user --------------------------------------------------------------
+// --- Files taken by other owners than users' messages ---------------------------------------------------------------
 
 /** From then on no message can name them; those that were free. */
 export function claim(organizationId: Uuid, ids: readonly Uuid[]): Statement {
@@ -227,7 +227,7 @@ export function release(organizationId: Uuid, ids: readonly Uuid[], userId: Uuid
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and message_id is null and created_by is null`
 }
 
-/** Whoever claimed them has what is in them. */
+/** Their owner has copied the content. */
 export function removeClaimed({ organizationId, at }: Scope, ids: readonly Uuid[]): Statement {
   return sql`
     with gone as (
@@ -249,7 +249,7 @@ export function beginRemovals({ organizationId, at }: Scope, limit: number): Sta
     returning r.id`
 }
 
-/** Their files are gone. */
+/** Their files are deleted. */
 export function endRemovals(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     with gone as (
@@ -269,10 +269,10 @@ export function nextDue(organizationId: Uuid, unusedMs: number): Statement {
         + ${unusedMs}::int8 * interval '1 millisecond') as due_at`
 }
 
-/** Whoever reads a snapshot of the rows and then their files shares it: until then no file of them is removed. */
+/** Shared lock for readers of a snapshot of the rows and then of their files: while it is held, no file is deleted. */
 export const REMOVAL_LOCK = 7_260_016
 
-/** Until the transaction ends; false while somebody reads, or another removal is just beginning. */
+/** Held until the transaction ends; false while a reader holds it, or another removal is starting. */
 export function mayRemove(): Statement {
   return sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}::int8) as may`
 }

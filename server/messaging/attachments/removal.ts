@@ -20,7 +20,7 @@ export async function removeWithMessages(tx: Tx, scope: Scope, messageIds: Uuid[
   tx.onCommit(enqueueWork('attachment_removal', scope.organizationId, scope.at))
 }
 
-/** What was claimed (queries.claim), once it is somewhere else. */
+/** Removes claimed files (queries.claim) after they were copied. */
 export async function removeClaimed(tx: Tx, scope: Scope, ids: readonly Uuid[]): Promise<void> {
   await tx.run(queries.removeClaimed(scope, ids))
   tx.onCommit(forgetAnswers(scope.organizationId, [...ids]))

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 3600 * 1000
 export const USABLE_MS = DAY_MS
 /** Then it goes; later than that, so that none goes while a message takes it. */
 export const UNUSED_KEPT_MS = USABLE_MS + 3600 * 1000
-/** Longer than any upload takes: what then has not become a row never does. */
+/** Longer than any upload takes: an upload without a row after this time is abandoned. */
 export const UPLOAD_KEPT_MS = 3600 * 1000
-/** At least so long a link serves; it may be an hour more, so that it is the same for a while. */
+/** Minimum validity of a link; it may be an hour longer, so that the link stays the same for a while. */
 export const LINK_MS = DAY_MS
 const LINK_STEP_MS = 3600 * 1000
 
@@ -47,7 +47,7 @@ function shortened(name: string): string {
   return [...characters.slice(0, FILENAME_MAX - extension.length), ...extension].join('')
 }
 
-/** Of a file behind a link: no page, whatever is in it. */
+/** Headers for files behind links: never rendered as a page, whatever they contain. */
 export const SERVED_HEADERS = {
   'cache-control': 'private',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -69,7 +69,7 @@ export function partIn(range: string | undefined, ifRange: string | undefined, s
   return part.from <= part.to ? part : null
 }
 
-/** RFC 6266, RFC 8187: the name for every browser, and never a page of ours. */
+/** RFC 6266, RFC 8187: the file name for every browser, always as a download. */
 export function dispositionOf(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(filename).replace(

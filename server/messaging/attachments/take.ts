@@ -1,5 +1,5 @@
-// Bytes become a file in the store, whoever brings them: noted before the first is written, so that nothing stays of
-// what never becomes a row; looked at, counted and hashed as they pass.
+// Writes bytes to the store from any source: recorded before the first byte, so that unused files are deleted;
+// examined, counted and hashed in one pass.
 
 import { createHash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -54,7 +54,7 @@ export async function dropFile(app: App, store: AttachmentStore, organizationId:
   }
 }
 
-/** What is seen of bytes that pass. */
+/** Results of examining the passing bytes. */
 class Looked {
   readonly #hash = createHash('sha256')
   readonly #head: Buffer[] = []

@@ -1,4 +1,4 @@
-// Whether a running campaign still has the account that it was started with.
+// Checks that a running campaign still has the account that it was started with.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -15,8 +15,8 @@ export function createAccountCheck({ database }: App, access: ChannelAccess) {
   const without = new Map<Uuid, Date>()
 
   /**
-   * Pauses it where there is no account any more, or another one; a person who resumes it takes what there is then.
-   * What is remembered of accounts may be some seconds old: it is looked at for longer.
+   * Pauses it when the account was removed or replaced; a user who resumes it accepts the current account. Cached
+   * accounts may be some seconds old, so the check is repeated for longer.
    */
   return async function withoutItsAccount(scope: Scope, row: CampaignRow): Promise<'no' | 'perhaps' | 'paused'> {
     const { organizationId, at } = scope
@@ -26,7 +26,7 @@ export function createAccountCheck({ database }: App, access: ChannelAccess) {
       return 'no'
     }
     const before = without.get(row.id) ?? at
-    // Where the clock was set back, from now on.
+    // From now on when the clock was set back.
     const since = before > at ? at : before
     without.set(row.id, since)
     const isCertain = at.getTime() - since.getTime() >= ACCOUNT_REMEMBERED_MS

@@ -75,7 +75,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   audit.record(tx, actor, actor, { action: 'campaign.deleted', object: publicId('camp', id), details: {} })
 }
 
-/** Emits the event and records who did it; returns the row as it is now. */
+/** Emits the event and records the author; returns the current row. */
 export async function tell(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -117,7 +117,7 @@ const EMPTY: Omit<Written, 'name' | 'channel'> = {
   track: false,
 }
 
-/** What was given, as it is stored. */
+/** The given fields as stored. */
 function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Written> {
   return {
     ...plain,
@@ -135,7 +135,7 @@ function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Wr
   }
 }
 
-/** What is wrong in any case; whether it can be sent is looked at when it is estimated or started. */
+/** Errors that are wrong in any case; whether it can be sent is checked by the estimate and at the start. */
 async function check(tx: Tx, { organizationId }: Actor, written: Written): Promise<void> {
   const { template_id, subject, text, html, list_ids, segment_ids, exclude_list_ids, quiet_from, quiet_to } = written
   if (template_id !== null) {

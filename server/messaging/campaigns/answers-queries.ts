@@ -1,4 +1,4 @@
-// SQL of what a contact answers: the campaign's delivery becomes a message of a conversation.
+// SQL of replies to campaigns: the campaign's delivery becomes a message of a conversation.
 
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -38,7 +38,7 @@ export interface NamedDelivery {
   contact_id: Uuid | null
 }
 
-/** The delivery that the provider has this name for, of whatever it is. */
+/** The delivery with this provider id, of any kind. */
 export function deliveryNamed(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select id, contact_id from deliveries

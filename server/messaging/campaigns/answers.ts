@@ -20,7 +20,7 @@ export interface Answer {
   contactId: Uuid
   channel: ChannelName
   conversationId: Uuid
-  /** Which delivery it answers, of whatever it is, where that is proven. */
+  /** The delivery it replies to, of any kind, if proven. */
   deliveryId: Uuid | null
   /** The provider's name of the message that it quotes, or whose button it is. */
   providerId: string | null

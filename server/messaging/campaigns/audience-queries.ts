@@ -10,7 +10,7 @@ import { matchesFilter } from '#messaging/contacts/segments/filter-queries.ts'
 
 export interface AudienceRow extends Reachable {
   contact_id: Uuid
-  /** Null of somebody who is excluded or gone; then all else is too. */
+  /** Null for an excluded or deleted contact; all other fields are null too. */
   is_part: true | null
   app_number: string | null
   marketing_stopped_at: Date | null
@@ -28,12 +28,12 @@ export interface Audience {
   /** The filters of its segments. */
   filters: readonly Filter[]
   excludedListIds: readonly Uuid[]
-  /** Who was added later is not part of it. */
+  /** Contacts added later are not included. */
   at: Date
   needsConsent: boolean
 }
 
-/** What a batch reads of contacts too. */
+/** The contact columns that batches read too. */
 export const contactColumns = sql`
   t.email, t.phone_number, t.app_id, t.app_number, t.unsubscribed, t.suppressed, t.marketing_stopped_at,
   t.last_inbound_at, t.display_name, t.attributes`
@@ -93,14 +93,14 @@ export function candidateById(
       from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}`
 }
 
-/** What the contact `t` said last about the channel is yes. */
+/** True when the latest consent of contact `t` for the channel is granted. */
 export const isConsented = (channel: ChannelName, here: (column: Statement) => Statement): Statement => sql`
   coalesce((select s.status = 'granted' from consents s
              where s.org_id = t.org_id ${here(sql`s.org_id`)} and s.contact_id = t.id and s.channel = ${channel}
                and s.scope = 'all'
              order by s.id desc limit 1), false)`
 
-/** The stored filters of these segments, in their order. */
+/** The stored filters of these segments, in order. */
 export function filtersOf(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select s.filter from unnest(${ids}::uuid[]) with ordinality as given (id, place)
@@ -111,12 +111,12 @@ export function existingSegments(organizationId: Uuid, ids: readonly Uuid[]): St
   return sql`select id from segments where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
-/** Those of the contacts that there are. */
+/** The contacts among these that exist. */
 export function existingContacts(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`select id from contacts where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
-/** Which of these lists there are. `held`: they are not deleted before the transaction ends. */
+/** The lists among these that exist. `held`: blocks their deletion until the transaction ends. */
 export function existingLists(organizationId: Uuid, ids: readonly Uuid[], held = false): Statement {
   return sql`
     select id from lists

@@ -40,8 +40,9 @@ export interface Queued {
 }
 
 /**
- * Reads recipients with their contacts beside the transaction that locks the wallet, so that PostgreSQL reads one piece
- * while it writes another. Nobody else writes recipients, deletes or merges contacts while the wallet is locked.
+ * Reads recipients with their contacts in parallel with the transaction that holds the wallet's lock, so that
+ * PostgreSQL reads one piece while it writes another. While the wallet is locked, nobody else writes recipients, or
+ * deletes or merges contacts.
  */
 export type ReadRecipients = (statement: Statement) => Promise<WaitingRecipient[]>
 
@@ -71,7 +72,7 @@ export async function queuePieces(
     started(read(queries.nextRecipients(organizationId, of, piece, orInSegments))),
   )
   const charges = new Map<string, Charge>()
-  // A table that grew from nothing to a million recipients is planned for as it is now.
+  // Replans for the table's current size, which may have grown from nothing to a million recipients.
   const written = [planByKey(), queries.compareByHash()].map((statement) => started(tx.run(statement)))
   const { volumeListId } = priceList
   const common = { campaignId: id, channel, accountId: row.account_id, volumeListId, month }
@@ -150,7 +151,7 @@ async function servedAmong(
   return new Set(served.map(({ address }) => address))
 }
 
-/** What the next piece is decided with. */
+/** The state for the next piece. */
 function stateAfter(before: BatchInput['state'], done: Queued['batch']): BatchInput['state'] {
   const { cost, taken, waitingUnits, lastDueAt } = done
   const { available, reserved, budget = null } = before

@@ -1,5 +1,5 @@
-// What one batch of a campaign makes of its next recipients: deliveries with their prices, who is skipped and why, and
-// what stays reserved. Pure but for the ids it makes.
+// Decides one batch of a campaign: deliveries with prices, skipped recipients with reasons, and the remaining
+// reservation. Pure except for new ids.
 
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
@@ -15,12 +15,12 @@ import { nextDue, type Pace } from './rules.ts'
 
 export interface WaitingRecipient extends Candidate {
   number: number
-  /** Null of a contact that is gone. */
+  /** Null for a deleted contact. */
   contact_id: Uuid | null
   /** By which its address was compared at the start. */
   address: string | null
   list_id: Uuid | null
-  /** What was reserved for it. */
+  /** The units reserved for it. */
   units: number
   /** It is on none of the lists, and in none of the segments, that made it part of the audience. */
   has_left?: boolean
@@ -42,11 +42,11 @@ export interface BatchInput {
     available: Micros
     /** Of the campaign. */
     reserved: Micros
-    /** The month's numbers that are taken. */
+    /** The month's count so far. */
     taken: bigint
     waitingUnits: bigint
     lastDueAt: Date | null
-    /** What the campaign may cost yet; null for no limit. */
+    /** The campaign's remaining budget; null for no limit. */
     budget?: Micros | null
   }
 }
@@ -121,7 +121,7 @@ export function planBatch(input: BatchInput): Batch {
     batch.taken = cost.taken
     batch.waitingUnits -= BigInt(recipient.units)
     batch.lastDueAt = dueAt
-    // A date has no fraction, of which a rate of many a minute is made.
+    // Dates have whole milliseconds, while the interval of a high rate has fractions.
     lastDue = Math.max(due, dueAt.getTime())
   }
   batch.reserved = remainderOf(batch, prepared, priceList, state)
@@ -160,7 +160,7 @@ function deliveryFor(
   const filled = fillFor(recipient, content)
   if (typeof filled === 'string') return filled
   const { address, key, variables } = filled
-  // Its own key is its own; another one may be somebody else's.
+  // Its own key cannot be a duplicate; another one may belong to another recipient.
   if (key !== recipient.address && served.has(key)) return 'duplicate_address'
   const { subject, text, html } = filled.content
   const charged = channels[content.channel].kindOf(
@@ -177,5 +177,5 @@ function deliveryFor(
   return { number, contactId, address, key, listId, kind: charged.kind, variables, text, leavesAt }
 }
 
-/** Batches of several lists are charged apart, so that usage by list is what the ledger says. */
+/** Batches of several lists are charged separately, so that usage by list equals the ledger. */
 export const chargeNameOf = ({ price, listId }: NewCampaignDelivery): string => `${price.priceMicros} ${listId}`

@@ -1,4 +1,4 @@
-// What a campaign says: of a template's version, or of its own words, read once; and what is wrong with it.
+// A campaign's content: a template version or its own content, parsed once, and its errors.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -18,7 +18,7 @@ import { errorsInSources } from './variables.ts'
 export interface Prepared {
   content: CampaignContent
   version: number | null
-  /** What an account's rule asks of a template. */
+  /** The template data for the account's rules. */
   template: { name: string; registeredId: string | null; header: string | null; text: string | null } | null
   /** Of the header of its template, where that is one. */
   file: AttachedRow | null

@@ -30,14 +30,14 @@ export const stateOf = (row: CampaignRow): CampaignState => ({
   hasStarted: row.started_at !== null,
 })
 
-/** By a user. What it has reserved stays reserved. */
+/** By a user. Its reservation stays. */
 export async function pause(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<CampaignRow> {
   const row = await lock(tx, scope, id)
   if (row.status === 'paused' && row.pause_reasons.includes('user')) return row
   return move(tx, scope, doer, row, { act: 'pause', reason: 'user' }, 'campaign.paused')
 }
 
-/** By a person, whatever it was paused for. */
+/** By a user, whatever the pause reasons. */
 export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<CampaignRow> {
   const row = await lock(tx, scope, id)
   if (row.status === 'running') return row
@@ -51,7 +51,7 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   return resumed
 }
 
-/** What is not sent is refunded by the worker, in pieces; what is reserved is released at once. */
+/** The worker refunds unsent deliveries in batches; the reservation is released at once. */
 export async function cancel(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<CampaignRow> {
   const walletState = await wallet.lock(tx, scope.organizationId)
   const row = await lock(tx, scope, id)
@@ -62,7 +62,7 @@ export async function cancel(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   return cancelled
 }
 
-/** By the program, for a reason of its own; the row is locked. `reserved`: what stays reserved, where that changes. */
+/** By the program, with a reason; the row is locked. `reserved`: the new reservation, if it changes. */
 export async function pauseFor(
   tx: Tx,
   scope: Scope,
@@ -96,7 +96,7 @@ export async function resumeRecharged(tx: Tx, scope: Scope, walletState: wallet.
 const byStart = (one: CampaignRow, other: CampaignRow): number =>
   (one.started_at?.getTime() ?? 0) - (other.started_at?.getTime() ?? 0) || (one.id < other.id ? -1 : 1)
 
-/** Reserves what its recipients who wait lack, as far as it is there and the campaign may cost so much. */
+/** Reserves the missing amount for waiting recipients, within the available credit and the campaign's limit. */
 async function topUp(tx: Tx, scope: Scope, row: CampaignRow, walletState: wallet.WalletState): Promise<void> {
   const { organizationId, at } = scope
   const list = await tx.row<PriceListRow>(pricingQueries.byId(row.price_list_id as Uuid))
@@ -114,8 +114,8 @@ async function topUp(tx: Tx, scope: Scope, row: CampaignRow, walletState: wallet
 }
 
 /**
- * More of the credit is taken back than is available: every campaign that has reserved some is paused and releases it.
- * The wallet is locked, and its state has no reservation afterwards.
+ * More credit is taken back than is available: all campaigns with reservations are paused and release them. The wallet
+ * is locked, and its state has no reservation afterwards.
  */
 export async function releaseAll(tx: Tx, scope: Scope, walletState: wallet.WalletState): Promise<void> {
   const rows = await tx.rows<CampaignRow>(queries.lockUnfinished(scope.organizationId))
@@ -136,7 +136,7 @@ async function move(
   if (after === null) throw stateConflict(row)
   const moved = { status: after.status, pause_reasons: [...after.pauseReasons] }
   const changed = await tx.row<CampaignRow>(queries.move(scope, row.id, moved, reserved))
-  // A recharge that ends one reason of several changes nothing for anybody.
+  // A recharge that removes one of several pause reasons needs no event.
   const isStill = type === 'campaign.resumed' && after.status === 'paused'
   return isStill ? (changed as CampaignRow) : tell(tx, scope, doer, type, changed)
 }

@@ -1,11 +1,11 @@
-// What a campaign costs: the units that wait, at the tiers after the month's count. An estimate, a reservation and a
-// batch are this one function. Pure.
+// The cost of a campaign's waiting units, at the tiers after the month's count. Estimate, reservation and batches use
+// this one function. Pure.
 
 import type { Micros } from '#kit/money.ts'
 import { type Estimate, estimate } from '#money/pricing/estimate.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 
-/** `units` more messages of a kind after the first `taken` of the month, tier by tier. */
+/** The cost of `units` more messages of a kind after the month's first `taken`, by tier. */
 export function costOfUnits(
   { tiers }: Pick<PriceList, 'tiers'>,
   kind: PriceKind,
@@ -18,24 +18,24 @@ export function costOfUnits(
 }
 
 export interface Reserving {
-  /** What the recipients who wait will cost. */
+  /** The cost of waiting recipients. */
   needed: Micros
-  /** What is reserved for the campaign, less what was just charged; negative where available credit was charged too. */
+  /** The campaign's reservation minus the last charge; negative when available credit was charged too. */
   left: Micros
-  /** Credit that nobody has reserved. */
+  /** Unreserved credit. */
   available: Micros
 }
 
 /**
- * The remainder after a batch: what is needed, as far as it is there. Surplus is released, and what is missing is taken
- * from available credit.
+ * The reservation after a batch: the needed amount, as far as it is available. Surplus is released, and missing credit
+ * is taken from the available one.
  */
 export function remainderAfter({ needed, left, available }: Reserving): Micros {
   const most = left + available
   return needed < most ? needed : most > 0n ? most : 0n
 }
 
-/** The remainder of a campaign that stops for want of money: what it has, and nothing from available credit. */
+/** The reservation of a campaign paused for insufficient balance: what it has, without taking available credit. */
 export function remainderShort({ needed, left }: Omit<Reserving, 'available'>): Micros {
   if (left <= 0n) return 0n
   return needed < left ? needed : left

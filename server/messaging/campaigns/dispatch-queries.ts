@@ -1,4 +1,4 @@
-// SQL of what dispatch asks of campaigns.
+// SQL of dispatch's questions about campaigns.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

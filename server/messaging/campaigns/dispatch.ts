@@ -1,5 +1,5 @@
-// What dispatch asks of campaigns: the words of a delivery that has no message, whether its campaign lets it leave, and
-// whether its contact's present address was served already.
+// Campaign data for dispatch: the content of a delivery without a message, whether its campaign allows sending, and
+// whether its contact's current address was already served.
 
 import type { App } from '#kit/app.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#kit/database/errors.ts'
@@ -18,7 +18,7 @@ import { mayDispatch, outsideQuietHours, type QuietHours } from './rules.ts'
 import { createCampaignLinks } from './tracking/links.ts'
 import { trackedContent } from './tracking/rules.ts'
 
-/** What was started never changes. */
+/** A started campaign's content never changes. */
 const WORDS_KEPT_MS = 600_000
 /** How long a process may not notice a pause: with the claims under way, less than the 2 s of spec 15.12. */
 const STATE_KEPT_MS = 250

@@ -1,5 +1,5 @@
-// How campaigns end: what is still queued of a cancelled one is refunded piece by piece, and one of which nothing waits
-// is completed.
+// Ends campaigns: refunds the queued deliveries of a cancelled one in batches, and completes one without waiting
+// recipients.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -21,7 +21,7 @@ import { tellEnded } from './telling.ts'
 const PIECE = 1000
 const REASON = 'the campaign was cancelled before it left'
 
-/** `in hand`: nothing waits, and dispatch may put back what it has in hand. */
+/** `in hand`: nothing is queued, but dispatch may requeue deliveries in flight. */
 export type SettledPiece = 'more' | 'in hand' | 'settled'
 
 /** Refunds the next piece of a cancelled campaign. */
@@ -46,7 +46,7 @@ export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): P
     const ended = await tx.rows<EndedRow & MovedDelivery>(messageQueries.cancel(organizationId, ids, scope.at))
     noteOutcomes(tx, ended, scope.at)
     noteMoved(tx, ended, scope.at)
-    // What has left in part stays paid for: spec 7.89.
+    // Partially sent deliveries stay charged: spec 7.89.
     const unsent = queued.filter(({ left_in_part }) => !left_in_part)
     await giveBack(tx, scope, walletState, unsent, { by: 'charge', reasonOf: () => REASON })
     await tellEnded(tx, scope, ids)
@@ -76,7 +76,9 @@ export async function stopIfUnwanted(
   }, organizationId)
 }
 
-/** Completes it where nothing waits, is queued or is in flight; true where it did. What is left is released. */
+/**
+ * Completes it when nothing waits, is queued or in flight; returns true if so. The remaining reservation is released.
+ */
 export function completeIfDone(app: App, organizationId: Uuid, campaignId: Uuid): Promise<boolean> {
   return app.database.transaction(async (tx) => {
     const scope: Scope = { organizationId, at: app.clock() }

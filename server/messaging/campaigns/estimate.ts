@@ -1,5 +1,5 @@
-// What a campaign would cost now, and whom it would not reach: its audience read piece by piece, with the same rules as
-// its batches. Writes nothing.
+// Estimates a campaign's cost and its unreachable contacts: the audience is read in pieces, with the rules of its
+// batches. Writes nothing.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -85,7 +85,7 @@ async function countNow(app: App, audience: Audience, { content }: Prepared, pri
   }
 }
 
-/** The numbers of the month that are taken on the channel. */
+/** The month's count on the channel. */
 export async function takenOn(tx: Tx, organizationId: Uuid, channel: string, at: Date): Promise<bigint> {
   const rows = await tx.rows<walletQueries.CounterRow>(walletQueries.counters(organizationId, indianMonth(at)))
   return new Map(rows.map((row) => [row.channel, row.message_count])).get(channel) ?? 0n

@@ -1,4 +1,4 @@
-// What campaigns tell.
+// Events of campaigns.
 
 import { declareEvents, type Without } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -41,7 +41,7 @@ export const campaignChanged = (type: CampaignEvent, row: CampaignRow) =>
   campaignEvents.event(type, row.id, showCampaign(row))
 export const campaignDeleted = (id: Uuid) => campaignEvents.event('campaign.deleted', id, { id: publicId('camp', id) })
 
-// --- Deliveries: each its own end, to who asked for it. spec 15.15
+// --- Deliveries: their results, on demand. spec 15.15 ----------------------------------------------------------------
 
 const CampaignDelivery = Type.Object({ ...Delivery.properties, campaign_id: Out.id('camp') })
 const payload = CampaignDelivery

@@ -1,4 +1,4 @@
-// SQL of the fan-out of campaigns: their recipients, written once and taken in the order of their numbers.
+// SQL of the fan-out: a campaign's recipients, written once and processed in number order.
 
 import type { Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -26,8 +26,8 @@ export interface NewRecipient {
 }
 
 /**
- * Returns the numbers that were written: a row whose address another recipient has is left out. The unique index finds
- * it, whatever the planner believes of a table that just grew from nothing.
+ * Returns the written numbers: a row with another recipient's address is left out. The unique index finds it, whatever
+ * the statistics of a table that just grew from nothing.
  */
 export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: readonly NewRecipient[]): Statement {
   const { id, beside } = insertingFor(organizationId)
@@ -49,8 +49,8 @@ export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: r
 }
 
 /**
- * Those of the addresses that recipients of the campaign have. Who is skipped has none. All in one look: one look for
- * each may be one through the whole campaign for each, before the table is analyzed.
+ * The addresses among these that the campaign's recipients have; skipped recipients have none. One query for all,
+ * because before ANALYZE a lookup per address may read the whole campaign each time.
  */
 export function takenAddresses(organizationId: Uuid, campaignId: Uuid, keys: readonly string[]): Statement {
   return sql`
@@ -103,7 +103,7 @@ export const orInSegments = (organizationId: Uuid, filters: readonly Filter[], a
   filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, nothing)
 
 /**
- * The next recipients from a number on, each with its contact as it is now. The wallet is locked. `furtherCondition`:
+ * The next recipients from a number on, with their current contacts. The wallet is locked. `furtherCondition`:
  * orInSegments.
  */
 export function nextRecipients(
@@ -178,8 +178,8 @@ export function insertDeliveries(
 }
 
 /**
- * Compares the recipients of a batch with the given rows by one hash, where a look for each would read the index a
- * thousand times: the range is read in one go, and neither side is read twice, whatever the planner believes.
+ * Joins a batch's recipients with the given rows by a hash join: nested loops would read the index a thousand times.
+ * The range is read once, and so is the other side, whatever the statistics.
  */
 export const compareByHash = (): Statement => (areShards() ? sql`select` : comparingByHash)
 
@@ -251,7 +251,7 @@ export function advance(organizationId: Uuid, campaignId: Uuid, one: Advance): S
      where org_id = ${organizationId} and id = ${campaignId}`
 }
 
-// --- What waits to be sent ------------------------------------------------------------------------------------------
+// --- Queued deliveries -----------------------------------------------------------------------------------------------
 
 /** How many deliveries of the campaign are queued, counted up to a limit. */
 export function queuedOf(organizationId: Uuid, campaignId: Uuid, limit: number): Statement {
@@ -280,7 +280,7 @@ export function reactionsTo(organizationId: Uuid, campaignId: Uuid): Statement {
       from reacted join reached using (address)`
 }
 
-/** Whether one is in flight; one whose outcome nobody knows is not. */
+/** True when a delivery is in flight; one with an unknown outcome is not. */
 export function inFlightOf(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`
     select exists (

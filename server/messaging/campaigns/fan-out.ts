@@ -1,5 +1,5 @@
-// One batch of a campaign: its next recipients become deliveries, and what was reserved for them becomes their charge,
-// in one transaction. A batch that fails leaves nothing behind.
+// One batch of a campaign: its next recipients become deliveries, and their reservation becomes a charge, in one
+// transaction. A failed batch leaves nothing behind.
 
 import { insertEventsOfMany } from '#events/queries.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -38,7 +38,7 @@ import { noteCounts, noteSkipped } from './report/counts.ts'
 /** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
 export const BATCH = 2000
 
-/** What a batch is decided with, fixed since the start; and what could be sent next, for the wallet. */
+/** The inputs of a batch, fixed at the campaign's start; and the next possible message, for the wallet. */
 export interface FanOut {
   prepared: Prepared
   priceList: PriceList

@@ -1,5 +1,5 @@
-// What campaigns do when something happens below or above them: money that comes in or is taken back, contacts that are
-// deleted or merged. The wallet is locked in all of it.
+// Hooks of campaigns: credit that arrives or is taken back, contacts that are deleted or merged. The wallet is locked
+// in all of them.
 
 import { bury, passOn } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'
@@ -74,7 +74,7 @@ export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, 
   await tx.rows(queries.lockWaitingFor(organizationId, [from, into]))
   await skip(tx, scope, queries.skipBoth(organizationId, from, into), 'duplicate_address')
   await skip(tx, scope, queries.skipBoth(organizationId, into, from), 'duplicate_address')
-  // Of two that are queued the one to the contact that goes, or the one behind a delivery that has left.
+  // Of two queued deliveries the one to the merged contact, or the one after a sent delivery.
   const ofFrom = queries.lockQueuedToBoth(organizationId, from, into)
   const ofInto = queries.lockQueuedToBoth(organizationId, into, from)
   const cancelled = [
@@ -100,7 +100,7 @@ async function skip(tx: Tx, scope: Scope, skipping: Statement, reason: SkipReaso
   )
 }
 
-/** Cancels the deliveries that the statement locks, and gives back what they cost; their ids. */
+/** Cancels and refunds the deliveries that the statement locks; returns their ids. */
 async function refund(
   tx: Tx,
   scope: Scope,

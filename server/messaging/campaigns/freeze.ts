@@ -1,5 +1,5 @@
-// Writes the recipients of a campaign that was started, piece by piece behind the wallet's lock: a contact that is
-// deleted or merged meanwhile is found by its recipient's row, or is not written at all.
+// Writes the recipients of a started campaign in pieces under the wallet's lock: a contact deleted or merged meanwhile
+// is found through its recipient, or is not written at all.
 
 import type { App, Scope } from '#kit/app.ts'
 import { keepPlans, planByKey } from '#kit/database/by-key.ts'
@@ -39,7 +39,7 @@ export async function freezePiece(
     const audience = audienceOf(organizationId, before, before.filters ?? [], prepared, before.started_at as Date)
     // Before the lock: a filter may look at many contacts.
     const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, before.frozen_to, limit))
-    // A table that grows from nothing to a million recipients is planned for as it is now.
+    // Replans for the table's current size, which may have grown from nothing to a million recipients.
     await tx.run(planByKey())
     const walletState = await wallet.lock(tx, organizationId)
     const row = await tx.row<CampaignRow>(queries.lock(organizationId, campaignId))
@@ -93,7 +93,7 @@ export async function freezePiece(
   }, organizationId)
 }
 
-/** Of those with one address the first one receives it; the others are skipped. As they were written, in any order. */
+/** Of several with one address the first receives it; the others are skipped. Returned in any order. */
 async function write(
   tx: Tx,
   organizationId: Uuid,

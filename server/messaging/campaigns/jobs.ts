@@ -1,5 +1,5 @@
-// The fan-out of campaigns by the worker, an organization's under one lease: starts those whose time has come, freezes
-// and charges the next batches of those that run, in the order of starting, and ends those that are done.
+// The worker's campaign job, under one lease per organization: starts due campaigns, freezes and charges the next
+// batches of running ones in starting order, and ends finished ones.
 
 import type { App } from '#kit/app.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
@@ -39,15 +39,15 @@ const AHEAD_MS = 5 * 60_000
 const ROUNDS_MAX = 20
 /** More would only hold their wallets for longer: PostgreSQL is busy with a few. */
 const ORGANIZATIONS_AT_ONCE = 4
-/** How soon it is looked whether what was queued has left. */
+/** Interval at which queued deliveries are checked. */
 const LOOK_AGAIN_MS = 1_000
 const SUSPENDED_AGAIN_MS = 60_000
-/** How often complaints and bounces are looked for. */
+/** Interval at which complaints and bounces are checked. */
 const REACTIONS_EVERY_MS = 5_000
-/** After so many failures in a row a campaign is paused. */
+/** After this many consecutive failures a campaign is paused. */
 const FAILURES_MAX = 5
 const FAILED_AGAIN_MS = 10_000
-/** While processes of the version before run, nothing is started or sent: they do not know campaigns. */
+/** While processes of the previous version run, which do not support campaigns, nothing is started or sent. */
 const UPGRADING_AGAIN_MS = 5_000
 
 interface Sharing {
@@ -73,7 +73,7 @@ export const campaignJobs = (
   const ahead = app.settings.campaignQueue
   const [pieces, batches] = [new PieceSize(PIECE), new PieceSize(BATCH)]
   const after = (ms: number) => new Date(clock().getTime() + ms)
-  /** By campaign, when its reactions were last looked for. */
+  /** The last check of reactions, by campaign. */
   const looked = new Map<Uuid, number>()
   const queuedOf = createQueuedCounts(reads, ahead)
   /** By campaign, its failures in a row, and when it is tried again. */
@@ -124,7 +124,7 @@ export const campaignJobs = (
     return end === 'later' ? laterOf(row) : clock()
   }
 
-  /** Complaints and bounces are looked for once in a while. */
+  /** Complaints and bounces are checked at intervals. */
   function looksNow(id: Uuid, at: Date): boolean {
     const since = at.getTime() - (looked.get(id) ?? Number.NEGATIVE_INFINITY)
     if (since >= 0 && since < REACTIONS_EVERY_MS) return false

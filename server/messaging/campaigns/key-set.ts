@@ -1,10 +1,10 @@
-// Which addresses an estimate has met: a million of them in a few megabytes, as 64 bits of each. Two that share those
-// are taken for one: of a million addresses, once in tens of millions of estimates. Pure.
+// The set of addresses seen by an estimate: a million of them in a few megabytes, as 64-bit hashes. Two addresses with
+// equal hashes count as one: for a million addresses, once in tens of millions of estimates. Pure.
 
 const FIRST_CAPACITY = 4096
 /** Of FNV-1a. */
 const [FNV_BEGINNING, FNV_PRIME] = [0x811c9dc5, 0x01000193]
-/** Of another way, so that who is alike in one is not in the other. */
+/** A second, independent hash. */
 const [OTHER_BEGINNING, OTHER_PRIME] = [0x050c5d1f, 0x9e3779b1]
 
 export class KeySet {

@@ -22,7 +22,7 @@ export function firstDue(organizationId: Uuid, campaignId: Uuid): Statement {
      order by due_at, id limit 2`
 }
 
-/** They are due then, and what is queued next comes behind the last. The campaign's row is locked. */
+/** Sets new due times; later deliveries are queued after the last one. The campaign's row is locked. */
 export function spaceQueued(
   organizationId: Uuid,
   campaignId: Uuid,

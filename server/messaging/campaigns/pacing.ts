@@ -1,5 +1,5 @@
-// What a campaign has queued keeps its rate and its quiet hours, also when it could not leave in its time: after a
-// pause, or while nothing was sent. spec 15.12.
+// Keeps queued deliveries within the campaign's rate and quiet hours, also when they could not be sent in time: after a
+// pause, or while sending was blocked. spec 15.12.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -20,7 +20,7 @@ export const paceOf = ({
   return { perMinute: max_per_minute, quiet: from == null || to == null ? null : { from, to } }
 }
 
-/** Of the first that waits, and in quiet hours of those that wait for their end: whether they are to be spaced anew. */
+/** True when the first waiting delivery, or one waiting for the end of quiet hours, needs a new due time. */
 export function areLate(first: Date, second: Date | null, now: Date, { perMinute, quiet }: Pace): boolean {
   if (perMinute === null) return false
   const end = outsideQuietHours(now, quiet)
@@ -28,7 +28,7 @@ export function areLate(first: Date, second: Date | null, now: Date, { perMinute
   return now.getTime() - first.getTime() > LATE_MS
 }
 
-/** The row is locked. Those that dispatch has in hand are passed over. */
+/** The row is locked. Deliveries in flight are skipped. */
 export async function spaceAnew(tx: Tx, { organizationId, at }: Scope, row: CampaignRow): Promise<void> {
   const pace = paceOf(row)
   if (pace.perMinute === null) return

@@ -8,7 +8,7 @@ import { deliveryColumns } from '#messaging/messages/queries.ts'
 
 const here = (organizationId: Uuid, column: Statement): Statement => onShard(column, [organizationId])
 
-/** The campaigns of which these contacts are recipients who wait, locked in the order of their ids. */
+/** Campaigns with these contacts as waiting recipients, locked in id order. */
 export function lockWaitingFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     select c.id from campaigns c
@@ -46,8 +46,8 @@ export function lockQueuedFor(organizationId: Uuid, contactIds: readonly Uuid[])
 }
 
 /**
- * The deliveries to these contacts: of the recipients that they are, and of those that a merge gave to them, whose
- * recipients name nobody any more.
+ * Deliveries to these contacts: of their own recipients, and of merged ones, whose recipients no longer refer to a
+ * contact.
  */
 const deliveriesTo = (organizationId: Uuid, contactIds: readonly Uuid[]): Statement => sql`
     select d.id from campaign_recipients r
@@ -63,7 +63,7 @@ export function deliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[])
   return deliveriesTo(organizationId, contactIds)
 }
 
-/** Of one whose outcome nobody knows nobody can find it out any more: it counts as sent. */
+/** An unknown outcome can no longer be found out: it counts as sent. */
 export function countUnknownAsSent(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
   return sql`
     with theirs as materialized (${deliveriesTo(organizationId, contactIds)})
@@ -83,7 +83,7 @@ export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly U
     returning d.id, d.campaign_id, d.recipient_number as number`
 }
 
-/** What a contact had enough of, and how they said so. */
+/** A contact's unsubscription or complaint, and its source. */
 export interface Ended {
   isComplaint: boolean
   channel: string
@@ -156,7 +156,7 @@ export function moveDeliveries(organizationId: Uuid, from: Uuid, into: Uuid): St
      where org_id = ${organizationId} and message_id is null and contact_id = ${from} and campaign_id is not null`
 }
 
-/** Where only the contact that goes has a delivery, the row of the other one, which was skipped, names nobody. */
+/** When only the merged contact has a delivery, the remaining contact's skipped recipient loses its reference. */
 export function yieldRecipients(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
     update campaign_recipients r set contact_id = null, address = null, variables = null
@@ -166,7 +166,10 @@ export function yieldRecipients(organizationId: Uuid, from: Uuid, into: Uuid): S
                       and o.contact_id = ${from} and o.campaign_id = r.campaign_id and o.status = 'queued')`
 }
 
-/** The rest is of the contact that stays; where that has its own row, the other one names nobody, nor where it was. */
+/**
+ * All others move to the remaining contact; if that has its own recipient, the merged one loses its reference and
+ * address.
+ */
 export function moveRecipients(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
     update campaign_recipients r

@@ -1,10 +1,10 @@
-// How many rows a transaction writes that holds the wallet: fewer where the machine is slow or busy, so that a pause or
-// a single send of the organization never waits for long.
+// The number of rows per transaction under the wallet's lock: smaller on a slow or busy machine, so that a pause or a
+// single send never waits long.
 
 const ROWS_MIN = 200
 /** A transaction that takes longer halves the next one. */
 const LONG_MS = 500
-/** One that takes no longer doubles it. */
+/** A faster one doubles the size. */
 const SHORT_MS = 250
 
 export class PieceSize {

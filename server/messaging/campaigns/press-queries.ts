@@ -11,7 +11,7 @@ export interface PressedRow {
   version: number
 }
 
-/** The campaign's delivery of that name, and what it was made from. */
+/** The campaign delivery with this provider id, and its template. */
 export function pressedDelivery(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select d.campaign_id, d.recipient_number, c.template_id, c.template_version as version

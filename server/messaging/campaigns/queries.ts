@@ -84,14 +84,14 @@ export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from campaigns where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** Those that are scheduled, running or paused, in the order of their ids, locked. */
+/** Scheduled, running and paused ones, locked in id order. */
 export function lockUnfinished(organizationId: Uuid): Statement {
   return sql`
     select ${columns} from campaigns
      where org_id = ${organizationId} and status in ('scheduled', 'running', 'paused') order by id for update`
 }
 
-/** What a user writes. */
+/** The fields that a user edits. */
 export interface Written
   extends Pick<
     CampaignRow,
@@ -136,7 +136,7 @@ export function rewrite(organizationId: Uuid, id: Uuid, one: Written): Statement
     returning ${columns}`
 }
 
-/** Only of one that never started: nothing names it. */
+/** Only for one that was never started: nothing refers to it. */
 export function remove(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     delete from campaigns where org_id = ${organizationId} and id = ${id} and status = 'draft' returning id`
@@ -170,7 +170,7 @@ export function move(
     returning ${columns}`
 }
 
-/** A person resumed it: its limit is lifted, or another account is taken, where it was paused for that. */
+/** A user resumed it: removes the limit, or accepts another account, if it was paused for that. */
 export function lift(
   organizationId: Uuid,
   id: Uuid,
@@ -210,7 +210,7 @@ export interface Started
   userId: Uuid
 }
 
-/** The row is locked. What it was started with stays as it is from now on. */
+/** The row is locked. The inputs of the start are fixed from now on. */
 export function start({ organizationId, at }: Scope, id: Uuid, one: Started): Statement {
   return sql`
     update campaigns set status = 'running', pause_reasons = '{}', template_version = ${one.template_version},
@@ -222,7 +222,7 @@ export function start({ organizationId, at }: Scope, id: Uuid, one: Started): St
     returning ${columns}`
 }
 
-/** What a start at a later time is to be asked with then. */
+/** Stores the inputs of a scheduled start. */
 export function schedule(
   { organizationId }: Scope,
   id: Uuid,
@@ -235,9 +235,9 @@ export function schedule(
     returning ${columns}`
 }
 
-// --- What there is to do --------------------------------------------------------------------------------------------
+// --- Due work --------------------------------------------------------------------------------------------------------
 
-/** Of these statuses, in the order in which they were started. */
+/** With these statuses, in starting order. */
 export function ofStatus(organizationId: Uuid, statuses: readonly CampaignStatus[]): Statement {
   return sql`
     select ${columns} from campaigns
@@ -246,19 +246,19 @@ export function ofStatus(organizationId: Uuid, statuses: readonly CampaignStatus
      order by started_at, id`
 }
 
-/** Those that were cancelled and may have deliveries that wait, or are in hand and may come back to wait. */
+/** Cancelled ones that may have queued deliveries, or some in flight that may be requeued. */
 export function settling(organizationId: Uuid): Statement {
   return sql`
     select id from campaigns where org_id = ${organizationId} and is_settling order by id`
 }
 
-/** Nothing of it waits or is in hand any more. The row is locked. */
+/** Nothing of it is queued or in flight any more. The row is locked. */
 export function noteSettled(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update campaigns set is_settling = false where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Of the campaigns of these deliveries, those that have not ended; they stay so until the transaction ends. */
+/** The campaigns of these deliveries that have not ended; locked until the transaction ends. */
 export function holdUnended(organizationId: Uuid, deliveryIds: readonly Uuid[]): Statement {
   return sql`
     select id from campaigns

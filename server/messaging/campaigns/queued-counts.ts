@@ -9,8 +9,8 @@ import type { CampaignRow } from './queries.ts'
 const COUNTED_FOR_MS = 1_000
 
 /**
- * At most so many wait: counted once in a while, up to `ahead`, and in between with what was queued since. Not counted
- * as long as there is much room. `isExact`: counted now.
+ * Limits queued deliveries to `ahead`: counted at intervals up to that number, plus what was queued since. Not counted
+ * while there is much room. `isExact`: counted now.
  */
 export function createQueuedCounts(reads: Tx, ahead: number) {
   const counted = new Map<Uuid, { at: number; queued: number; inAll: number }>()

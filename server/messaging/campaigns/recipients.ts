@@ -9,7 +9,7 @@ import { type ReadTemplate, renderTemplate, type TemplateContent } from '#messag
 import { type PriceKind, type PriceList, unitsOf } from '#money/pricing/rules.ts'
 import { type ContactValues, type VariableSources, valuesFor } from './variables.ts'
 
-/** Why somebody of the audience does not receive it. */
+/** Why a contact in the audience does not receive it. */
 export const skipReasons = [
   'recipient_unreachable',
   'recipient_unsubscribed',
@@ -24,7 +24,7 @@ export const skipReasons = [
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** What a campaign says, to be filled for each recipient. */
+/** The campaign's content, to be filled per recipient. */
 export interface CampaignContent {
   channel: ChannelName
   read: ReadTemplate
@@ -52,7 +52,7 @@ export interface Filled {
 export const needsConsent = (category: Category | null): boolean =>
   category === null || category === 'marketing' || category === 'promotional'
 
-/** The message for the contact, or why there is none. Whether the address was served is the caller's to know. */
+/** The message for the contact, or the reason for skipping. The caller checks whether the address was served. */
 export function fillFor(candidate: Candidate, content: CampaignContent): Filled | SkipReason {
   const { channel: name, read, sources, category } = content
   const channel = channels[name]
@@ -75,7 +75,7 @@ export const keyOf = (address: string): string => {
   return sameNumberKey(/^\d{7,15}$/.test(small) ? `+${small}` : small)
 }
 
-/** What a recipient is charged as where no session is open: what is reserved. */
+/** The price kind without an open session: the reserved one. */
 export function reservedKind({ channel, templateId }: Pick<CampaignContent, 'channel' | 'templateId'>): PriceKind {
   const nobody = { email: null, phone_number: null, app_id: null, unsubscribed: {}, last_inbound_at: null }
   const kind = channels[channel].kindOf(

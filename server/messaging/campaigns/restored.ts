@@ -1,5 +1,5 @@
-// A fence is raised over a copy: what campaigns of it have sent since nobody here knows. Every unfinished campaign is
-// paused before the fence is lifted, and only a person resumes it. spec 17.73.
+// After a restore the fence is up, and it is unknown what the original sent since. Every unfinished campaign is paused
+// before the fence is lifted, and only a user resumes it. spec 17.73.
 
 import { isFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'

@@ -6,9 +6,9 @@ export const campaignStatuses = ['draft', 'scheduled', 'running', 'paused', 'com
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * `user`: somebody paused it. `template`, `account`: it cannot be sent as it was started. `complaints`, `bounces`: its
- * recipients object. `restored`: another installation may have sent it. `max_total`: it would cost more than it may.
- * `failed`: a batch cannot be written.
+ * `user`: paused by a user. `template`, `account`: it cannot be sent as it was started. `complaints`, `bounces`: too
+ * many of its recipients complained or bounced. `restored`: another installation may have sent it. `max_total`: it
+ * would cost more than allowed. `failed`: a batch cannot be written.
  */
 export const pauseReasons = [
   'user',
@@ -33,7 +33,7 @@ export interface CampaignState {
 export type CampaignAct =
   | { act: 'start'; isLater: boolean }
   | { act: 'pause'; reason: PauseReason }
-  /** By a person: whatever paused it is over. */
+  /** By a user: removes all pause reasons. */
   | { act: 'resume' }
   /** Money came in. */
   | { act: 'recharge' }
@@ -42,7 +42,7 @@ export type CampaignAct =
 
 type Moved = Pick<CampaignState, 'status' | 'pauseReasons'>
 
-/** The state after the act; null where it is not possible. An act that changes nothing returns the state as it is. */
+/** The state after the act; null when it is not possible. An act without effect returns the same state. */
 export function stateAfter(state: CampaignState, given: CampaignAct): Moved | null {
   const { status, pauseReasons: reasons, hasStarted } = state
   const resumed: CampaignStatus = hasStarted ? 'running' : 'scheduled'
@@ -77,11 +77,11 @@ const withReason = (reasons: readonly PauseReason[], reason: PauseReason): Pause
 /** Reasons of a pause that end charging alone: deliveries that are charged still leave. */
 export const moneyReasons: readonly PauseReason[] = ['insufficient_balance', 'max_total']
 
-/** Whether deliveries that are charged may leave. */
+/** True when charged deliveries may be sent. */
 export const mayDispatch = ({ status, pauseReasons: reasons }: Moved): boolean =>
   status === 'running' || (status === 'paused' && reasons.every((reason) => moneyReasons.includes(reason)))
 
-/** What is written may change. */
+/** True while the content may be edited. */
 export const isEditable = ({ status }: Pick<CampaignState, 'status'>): boolean => status === 'draft'
 
 // --- When it may send -----------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ export function nextDue(before: number | null, now: number, { perMinute, quiet }
   return Math.max(at, outsideQuietHours(new Date(at), quiet).getTime())
 }
 
-/** When so many recipients are through; null where nothing paces them. */
+/** The estimated end for this many recipients; null without a rate. */
 export function finishesAt(recipients: number, from: Date, { perMinute, quiet }: Pace): Date | null {
   if (perMinute === null) return null
   let left = recipients
@@ -149,15 +149,15 @@ function minutesUntil(at: Date, ofDay: number): number {
   return minutes === 0 ? DAY_MINUTES : minutes
 }
 
-// --- When it stops by itself ----------------------------------------------------------------------------------------
+// --- Automatic pauses ------------------------------------------------------------------------------------------------
 
-/** spec 15.14: rates count from so many outcomes on. */
+/** spec 15.14: rates apply from this number of outcomes on. */
 export const OUTCOMES_MIN = 200
 const COMPLAINTS_PER_MILLE = 3
 const BOUNCES_PER_MILLE = 80
 
 export interface Reactions {
-  /** Deliveries of which it is known what became of them. */
+  /** Deliveries with a known outcome. */
   outcomes: number
   complaints: number
   bounces: number

@@ -207,7 +207,7 @@ export const Campaign = Type.Object(
   { $id: 'Campaign' },
 )
 
-/** In a list: how far it is, and its cost so far. */
+/** In a list: progress and cost so far. */
 export const ListedCampaign = Type.Object(
   {
     ...Campaign.properties,
@@ -218,7 +218,7 @@ export const ListedCampaign = Type.Object(
   { $id: 'ListedCampaign' },
 )
 
-/** With what is counted when one asks for it. */
+/** With counts computed on request. */
 export const CampaignReport = Type.Object(
   {
     ...Campaign.properties,

@@ -42,7 +42,7 @@ export function showCampaign(row: CampaignRow): Static<typeof Campaign> {
   }
 }
 
-/** What a list shows of each campaign. */
+/** The data that a list shows per campaign. */
 export interface Progress {
   id: Uuid
   sent: number

@@ -1,4 +1,4 @@
-// What the audience of a campaign is made of: its lists and segments, as they are when it is estimated or started.
+// The sources of a campaign's audience: its lists and segments, as of the estimate or start.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -6,7 +6,7 @@ import { absentIn } from '#kit/refusals.ts'
 import { existingLists, filtersOf } from './audience-queries.ts'
 import type { CampaignRow } from './queries.ts'
 
-/** The filters of its segments, as they are stored now. */
+/** The current stored filters of its segments. */
 export async function currentFilters(
   reads: Tx,
   organizationId: Uuid,
@@ -17,7 +17,7 @@ export async function currentFilters(
   return rows.map(({ filter }) => filter)
 }
 
-/** One that is gone would leave its people out, or let in who is excluded. */
+/** A deleted one would leave its contacts out, or include excluded ones. */
 export async function mustHaveLists(
   reads: Tx,
   organizationId: Uuid,

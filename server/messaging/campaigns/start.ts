@@ -1,5 +1,5 @@
-// Starting a campaign: its audience is counted before any lock, and behind the wallet's lock its content and prices are
-// fixed and what it will cost is reserved. spec 15.10, 15.11.
+// Starts a campaign: counts its audience without a lock; under the wallet's lock its content and prices are fixed and
+// its cost is reserved. spec 15.10, 15.11.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -29,12 +29,12 @@ import { finishesAt, type PauseReason, shortfallOf, stateAfter } from './rules.t
 import { showEstimate } from './show.ts'
 import { currentFilters, mustHaveLists } from './sources.ts'
 
-/** What it will be started with. */
+/** The inputs of the start. */
 interface Ready {
   prepared: Prepared
   priceList: PriceList
   accountId: Uuid
-  /** Of its segments, as they are stored. */
+  /** The stored filters of its segments. */
   filters: unknown[]
   counted: Counted
 }
@@ -49,7 +49,7 @@ export type CampaignStarter = ReturnType<typeof createStarter>
 export function createStarter(app: App, access: ChannelAccess = createChannelAccess(app)) {
   const priceLists = createPriceLists(app)
 
-  /** Everything that needs no lock; a refusal where it cannot be sent as it is. */
+  /** Everything that needs no lock; refuses when it cannot be sent. */
   async function ready(organizationId: Uuid, row: CampaignRow, at: Date): Promise<Ready> {
     const { reads } = app.database
     mustHaveAudience(row)
@@ -83,7 +83,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
     const { database } = app
     const row = await find(database.reads, scope, id)
     mustBeStartable(row, false)
-    // They know no reservations, and would cancel its deliveries.
+    // The previous version does not support reservations and would cancel its deliveries.
     if (await areEarlierProcesses(app)) throw refusal('conflict', 'campaign_while_upgrading')
     const one = await ready(organizationId, row, at)
     const isLater = row.status === 'draft' && row.scheduled_at !== null && row.scheduled_at > at
@@ -130,7 +130,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
   return { estimate, start }
 }
 
-/** What the count was made of, and when it starts. */
+/** The inputs of the count, and the starting time. */
 const writtenOf = (row: CampaignRow) => {
   const { channel, template_id, subject, text, html, variables, list_ids, segment_ids, exclude_list_ids } = row
   const content = [channel, template_id, subject, text, html, variables]

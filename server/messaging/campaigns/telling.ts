@@ -1,5 +1,5 @@
-// Tells of deliveries that campaigns end themselves: cancelled with the campaign, its contact or a merge. What dispatch
-// and receipts end is told there.
+// Emits events of deliveries that campaigns end themselves: cancelled with the campaign, its contact or a merge.
+// Dispatch and receipts emit their own.
 
 import { emit, subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -9,7 +9,7 @@ import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from './events.ts'
 import { shownDeliveries } from './person-queries.ts'
 
-/** As they are now, to who asked for it: behind whatever is forgotten of them. */
+/** In their current state, for subscribers: runs before their data is erased. */
 export async function tellEnded(tx: Tx, { organizationId, at }: Scope, ids: readonly Uuid[]): Promise<void> {
   if (ids.length === 0) return
   const asked = (await subscribedTypes(tx, [organizationId], campaignDeliveryTypes)).get(organizationId)

@@ -8,7 +8,7 @@ import { BATCH } from './fan-out.ts'
 export const TURN = 1000
 /** While none waits. A turn of this size ends early when one does. */
 export const TURN_ALONE = 5 * BATCH
-/** Freezing so many recipients takes as long as queueing one. */
+/** Freezing this many recipients takes as long as queueing one. */
 const FROZEN_PER_QUEUED = PIECE / BATCH
 
 export class Turn {

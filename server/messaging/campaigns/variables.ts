@@ -14,13 +14,13 @@ export interface ContactValues {
   attributes: Readonly<Record<string, unknown>>
 }
 
-/** Fields of a contact that are no attributes of its own. */
+/** Contact fields other than custom attributes. */
 const FIELDS = ['display_name', 'email', 'phone_number'] as const
 
 /** Longer values are cut: a template takes no more. */
 export const VALUE_MAX = 500
 
-/** Every variable with its value for the contact. A value is one line, whatever an import wrote into a cell. */
+/** All variables with their values for the contact. A value is one line, whatever an import stored. */
 export function valuesFor(sources: VariableSources, contact: ContactValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [

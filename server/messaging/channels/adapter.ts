@@ -1,5 +1,4 @@
-// What every channel's adapter is given and what it answers. An adapter speaks one provider's protocol; whoever calls
-// it knows none.
+// Interface of channel adapters. An adapter implements one provider's protocol; its callers know none.
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
@@ -14,26 +13,26 @@ import type { Category } from './template-rules.ts'
  */
 export const PROVIDER_ID_MAX = 500
 
-/** What is written, in the parts that a channel takes those of that it can show. */
+/** The content, of which a channel uses the parts that it supports. */
 export interface OutboundContent {
   subject: string | null
   text: string | null
   html: string | null
-  /** What it was made from, whose words stand in the fields above. */
+  /** The template that the fields above were rendered from. */
   template: OutboundTemplate | null
-  /** Buttons or a list below the text; not said by what has none. */
+  /** Buttons or a list below the text; unset when there are none. */
   interactive?: Interactive | null
   attachments: readonly OutboundAttachment[]
 }
 
 export interface OutboundTemplate {
   id: Uuid
-  /** Its name and language as the provider knows them. */
+  /** Its name and language at the provider. */
   name: string
   language: string
-  /** As its channel knows it; not said by what is no template of ours. */
+  /** As its channel knows it; unset for a template that is not ours. */
   category?: Category
-  /** What the provider registered it under, where that is not its name: of an SMS template the DLT id. */
+  /** Its id at the provider, where that is not the name: the DLT id of an SMS template. */
   registeredId: string | null
   /** The sender that it is registered for, of an SMS template. */
   header?: string | null
@@ -43,7 +42,7 @@ export interface OutboundTemplate {
   components?: OutboundComponents | null
 }
 
-/** What a provider that has the template is told of its header and its buttons. */
+/** Header and button parameters for a provider that has the template. */
 export interface OutboundComponents {
   /** Of a text the value of its variable, null without one; of a file the message has it. */
   header:
@@ -51,10 +50,7 @@ export interface OutboundComponents {
     | { type: 'image' | 'video' | 'document' }
     | { type: 'location'; latitude: string; longitude: string; name: string; address: string }
     | null
-  /**
-   * Those that something is told of, by their 0-based index: what a quick reply comes back with, how an address ends,
-   * which code is copied.
-   */
+  /** Parameters of buttons by 0-based index: a quick reply's payload, a URL's end, or the code to copy. */
   buttons: readonly { index: number; type: 'quick_reply' | 'url' | 'copy_code'; value: string }[]
 }
 
@@ -71,14 +67,14 @@ export interface OutboundAttachment {
 /** One message on its way to one recipient. */
 export interface OutboundMessage {
   organizationId: Uuid
-  /** The same however often it is tried: what a provider can tell a repetition by. */
+  /** The same for every attempt, so that a provider can recognize a repetition. */
   deliveryId: Uuid
   contactId: Uuid
-  /** That it is written in; none where it is no message of one. */
+  /** The conversation, if the message belongs to one. */
   conversationId?: Uuid | null
-  /** Where it goes, as the channel's rules say. */
+  /** The destination by the channel's rules. */
   address: string
-  /** What the contact is called. */
+  /** The contact's name. */
   name: string | null
   content: OutboundContent
   /**
@@ -99,14 +95,14 @@ export interface OutboundMessage {
   /** Of no delivery, but a word of the program itself to this user: nothing is kept of it, no receipt is wanted. */
   onlyFor?: Uuid
   /**
-   * To be waited for before the first byte that could make the provider take the message, as late as can be: what
-   * never came so far is sent by another worker when this one is killed. When it rejects the message must not leave,
-   * and has not: `unavailable`.
+   * Await this before the first byte that could make the provider accept the message, as late as possible: a message
+   * that did not get this far is sent by another worker if this one is killed. When it rejects, the message must not be
+   * sent: `unavailable`.
    */
   leaving: () => Promise<void>
 }
 
-/** How somebody here reacts to what a contact wrote. Told twice it has the same effect. */
+/** A user's reaction to a contact's message. Sending it is idempotent. */
 export interface OutboundReaction {
   organizationId: Uuid
   messageId: Uuid
@@ -120,17 +116,16 @@ export interface OutboundReaction {
 }
 
 /**
- * What became of a message. Nothing but `accepted` and `unknown` has left. `refused`: it never will. `temporary`: this
- * one not now. `throttled`: too much at once, nothing else either for a moment (or, `of` the
- * recipient, nothing else to them); it is no try of this one.
- * `unavailable`: nothing can leave just now. `unknown`: it may or may not have left. `providerId` is of this delivery
- * alone: a receipt by a name that several have moves none.
+ * The result of sending. Only `accepted` and `unknown` may have been sent. `refused`: permanent. `temporary`: retry
+ * this message. `throttled`: pause the account (or, `of` the recipient, messages to the recipient); no attempt is used
+ * up. `unavailable`: nothing can be sent at the moment. `unknown`: may have been sent. `providerId` identifies this
+ * delivery only: receipts for an id that several deliveries have change none.
  */
 export type SendResult =
   | {
       outcome: 'accepted'
       providerId: string
-      /** Of a message that left in parts which could not be noted as taken: the provider's names of them, in order. */
+      /** For a message whose accepted parts could not be recorded: the provider's ids of the parts, in order. */
       partIds?: readonly (string | null)[]
     }
   | { outcome: 'refused'; code: string; detail: Details }
@@ -139,21 +134,21 @@ export type SendResult =
   | { outcome: 'unknown'; detail: Details }
 
 export interface Adapter {
-  /** Whether it calls `leaving` itself; of another one every message is taken to leave with `send`. */
+  /** True when it calls `leaving` itself; otherwise every message counts as sent once `send` is called. */
   readonly tellsWhenItLeaves?: boolean
-  /** How many messages the account takes at once; those beyond would wait for each other. Not said: any number. */
+  /** The account's concurrency limit; further messages would wait for each other. Unset: none. */
   atOnceMax?(account: AccountState): number
-  /** How many messages a second the account takes, of all who send through it; null, or not said: any number. */
+  /** The account's limit of messages a second, over all senders; null or unset: none. */
   perSecond?(account: AccountState): number | null
   /**
-   * Looks after the connections over which providers bring things by themselves: called every few seconds by whoever
-   * sends, and never twice at once.
+   * Maintains connections on which providers deliver inbound events: called every few seconds by the sending process,
+   * never concurrently.
    */
   tend?(): Promise<void>
-  /** Never throws. Ends soon after `signal` says so, whatever the provider does. */
+  /** Never throws. Ends soon after `signal` aborts, whatever the provider does. */
   send(message: OutboundMessage, signal: AbortSignal): Promise<SendResult>
-  /** Where the channel sends reactions. Never throws. Ends soon after `signal` says so. */
+  /** For channels with reactions. Never throws. Ends soon after `signal` aborts. */
   react?(reaction: OutboundReaction, signal: AbortSignal): Promise<SendResult>
-  /** Whoever calls it sends nothing any more. */
+  /** After this call nothing is sent any more. */
   close(): Promise<void>
 }

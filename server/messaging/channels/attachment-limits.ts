@@ -1,5 +1,5 @@
-// What attachments a channel takes, told before a message is charged. Sizes are those of the files, in bytes.
-// Source: developers.facebook.com/docs/whatsapp/cloud-api/reference/media (supported media types).
+// Attachments that each channel accepts, checked before a message is charged. Sizes are file sizes in bytes. Source:
+// developers.facebook.com/docs/whatsapp/cloud-api/reference/media (supported media types).
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
@@ -21,7 +21,7 @@ export function mailAttachmentErrors({ attachments = [] }: Content): FieldError[
 
 type MediaKind = 'image' | 'audio' | 'video' | 'document'
 
-/** What the app shows as such; anything else goes as a document. */
+/** Types that the app shows inline; everything else is sent as a document. */
 const MEDIA: readonly [RegExp, MediaKind][] = [
   [/^image\/(?:jpeg|png)$/, 'image'],
   [/^audio\/(?:aac|amr|mpeg|mp4|ogg)$/, 'audio'],
@@ -66,5 +66,5 @@ export function appAttachmentErrors({
 export const noAttachments = ({ attachments = [] }: Content): FieldError[] =>
   attachments.length === 0 ? [] : [{ field: 'attachments', ...validationError('not_on_channel') }]
 
-/** Rounded up, so that what is too much never reads as what is allowed. */
+/** Rounded up, so that an excessive size never reads like an allowed one. */
 const inMegabytes = (bytes: number): number => Math.ceil((bytes / MEGABYTE) * 10) / 10

@@ -1,6 +1,6 @@
-// What a channel does: its rules (rules.ts in its folder) and what connects it to its provider (channel.ts in its
-// folder). channels.ts is the table. What describes it to the whole program is in server/channels. No other code asks
-// which channel it has: test/structure/channels.test.ts.
+// A channel: its rules (rules.ts in its folder) and its connection to a provider (channel.ts in its folder).
+// channels.ts lists all; server/channels describes them to the whole program. No other code distinguishes channels by
+// name: test/structure/channels.test.ts.
 
 import type { AddressField } from '#channels/description.ts'
 import { type ChannelName, channelNames, type PriceKind } from '#channels/table.ts'
@@ -17,15 +17,15 @@ import type { TemplateRules } from './template-rules.ts'
 
 export { type ChannelName, channelNames }
 
-/** Characters of what a message says, on any channel. */
+/** Maximum lengths on any channel, in characters. */
 export const CONTENT_MAX = { subject: 500, text: 100_000, html: 500_000 } as const
 
-/** Of a contact, what sending needs to know. */
+/** What sending needs to know about a contact. */
 export interface Reachable extends Addressed {
   last_inbound_at: Date | null
 }
 
-/** Of a contact, what tells where it is reached, and whether it wants to be. */
+/** A contact's addresses and consent. */
 export interface Addressed {
   email: string | null
   phone_number: string | null
@@ -43,13 +43,13 @@ export interface Content {
   text: string | null
   html: string | null
   template_id: string | null
-  /** Buttons or a list below its text; none where it is not said. */
+  /** Buttons or a list below its text; unset for none. */
   interactive?: Interactive | null
   /** The message that it quotes. */
   reply_to_message_id?: string | null
-  /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
+  /** The file type in the template's header; null or unset for none. */
   template_header?: 'image' | 'video' | 'document' | null
-  /** None where it is not said. */
+  /** Unset for none. */
   attachments?: readonly AttachedFile[]
 }
 
@@ -61,7 +61,7 @@ export interface AttachedFile {
   size: number
 }
 
-/** What tells a contact by an address that a message came from. */
+/** Finds a contact by the address of an inbound message. */
 export interface Identity {
   field: AddressField
   value: string
@@ -81,23 +81,23 @@ export interface ChannelRules {
   takesHtml?: true
   /** A message names the earlier ones of its conversation, and answers may go to another address. */
   isThreaded?: true
-  /** Whether what a contact writes on it opens the window of a session: spec 8.9. */
+  /** True when a contact's message opens a session: spec 8.9. */
   opensWindow?: true
-  /** Whether a user's reaction to what a contact wrote goes out to them, as one that is free. */
+  /** True when users' reactions are sent to contacts, free of charge. */
   sendsReactions?: true
-  /** Whether contacts stop marketing at its provider, beside unsubscribing from all of it. */
+  /** True when contacts can stop marketing at the provider, apart from unsubscribing completely. */
   stopsMarketing?: true
-  /** Whether its provider names numbers in a form of its own, in which it is to be told them. */
+  /** True when the provider has its own notation of numbers, which it must be sent. */
   namesNumbers?: true
-  /** Whether the provider gave the address, as an id of which a person has one at a time. */
+  /** True when the provider assigned the address, as an id of which a person has one at a time. */
   isProvidersId?(address: string): boolean
-  /** Where the contact is reached, or null when it cannot be. */
+  /** The contact's address on the channel; null when there is none. */
   addressOf(contact: Addressed): string | null
-  /** What the message is charged as, or why it may not be sent to this contact now. */
+  /** The price kind of the message, or why it cannot be sent to this contact now. */
   kindOf(contact: Reachable, content: Content, at: Date): { kind: PriceKind } | { refusal: RefusalCode }
   /** The fields that the content lacks or that the channel does not take. */
   errorsIn(content: Content): FieldError[]
-  /** What a contact who writes from this address may be known by, the first also for one who is new. */
+  /** How a sender with this address can be identified; the first identity is used for a new contact. */
   identitiesOf(from: string): Reading<Identity[]>
 }
 
@@ -113,7 +113,7 @@ export interface Channel extends ChannelRules {
 export const hasBody = ({ text, html, template_id, attachments = [] }: Content): boolean =>
   text !== null || html !== null || template_id !== null || attachments.length > 0
 
-/** Those of the readings that succeeded, or why the last did not. */
+/** The successful readings, or the error of the last one. */
 export function identities(...readings: [Identity['field'], Reading<string>][]): Reading<Identity[]> {
   const found = readings.flatMap(([field, reading]) => ('value' in reading ? [{ field, value: reading.value }] : []))
   if (found.length > 0) return { value: found }
@@ -126,6 +126,6 @@ export function notOf(content: Content, ...fields: ('subject' | 'html')[]): Fiel
     .map((field) => ({ field, ...validationError('not_on_channel') }))
 }
 
-/** One of these fields must say something. */
+/** One of these fields must have content. */
 export const withoutBody = (content: Content, ...fields: string[]): FieldError[] =>
   hasBody(content) ? [] : [{ field: 'text', ...validationError('one_of_fields', { fields }) }]

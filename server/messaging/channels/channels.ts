@@ -9,14 +9,14 @@ import { sms } from './sms/channel.ts'
 
 export const channels: Record<ChannelName, Channel> = { email, app, sms }
 
-/** Those that have accounts, with what an account of theirs is. */
+/** Channels with accounts, and their account kinds. */
 export const accountKinds = (): [ChannelName, AccountKind][] =>
   channelNames.flatMap((name): [ChannelName, AccountKind][] => {
     const { account } = channels[name]
     return account ? [[name, account]] : []
   })
 
-/** Those on which the contact has an address, has not unsubscribed and is not suppressed. */
+/** Channels on which the contact has an address, is not unsubscribed and not suppressed. */
 export const reachableOn = (contact: Addressed): ChannelName[] =>
   channelNames.filter(
     (name) =>

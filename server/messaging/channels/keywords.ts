@@ -40,7 +40,7 @@ export function keywordOf(channel: ChannelName, text: string | null): Keyword | 
   return keywords.get(normal(text)) ?? null
 }
 
-/** However it is typed: quotes and full stops around it, marks that nobody sees within it. */
+/** Normalized: without surrounding quotes and full stops, and without invisible characters. */
 function normal(text: string): string {
   return text
     .normalize('NFKC')

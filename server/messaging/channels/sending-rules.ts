@@ -1,5 +1,5 @@
-// What an account asks of messages to some addresses, besides what their channel takes: that they are in the words of a
-// registered template, and do not leave at some hours. Asked before anything is charged, and again when they leave.
+// An account's rules for messages to some addresses, in addition to the channel's: they must match a registered
+// template, and must not be sent at some hours. Checked before charging, and again at sending.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -7,7 +7,7 @@ import { reasonOf } from '#kit/messages/reasons.ts'
 import { Refusal } from '#kit/refusals.ts'
 import type { Category } from './template-rules.ts'
 
-/** A version of a template, as it is approved and registered. */
+/** An approved and registered template version. */
 export interface RegisteredTemplate {
   id: Uuid
   version: number
@@ -18,7 +18,7 @@ export interface RegisteredTemplate {
   text: string
 }
 
-/** What became of looking for the template that a text is of. `work`: what it took, in steps of comparing. */
+/** The result of matching a text with templates. `work`: the number of comparison steps. */
 export type Looked = { found: RegisteredTemplate; work: number } | { found: null; nearest: string | null; work: number }
 
 /** Many templates, made ready for finding the one that a text is of. */
@@ -26,7 +26,7 @@ export interface RegisteredTemplates {
   find(text: string): Looked
 }
 
-/** What a message that was made from a template says of it. */
+/** The template data of a message that was made from one. */
 export interface MadeFrom {
   name: string
   registeredId: string | null
@@ -36,19 +36,19 @@ export interface MadeFrom {
 }
 
 export const tooEarly = ['refuse', 'schedule'] as const
-/** What becomes of a message that may not leave at the hour at which it would. */
+/** What happens to a message that would be sent during quiet hours. */
 export type TooEarly = (typeof tooEarly)[number]
 
 export interface SendingRule {
   isFor(address: string): boolean
   /** Null where any words may go there. */
   words: {
-    /** Of so many and no more a text is looked for. */
+    /** Maximum number of templates that a text is compared with. */
     templatesMax: number
     /** Longer ones are of no registered template. */
     textMax: number
     ready(templates: readonly RegisteredTemplate[]): RegisteredTemplates
-    /** Why a text of its own words may not go there. */
+    /** The refusal of a text without a matching template. */
     notFound(nearest: string | null): Refusal
     /** Why one that was made from a template may not. */
     refusalOf(made: MadeFrom): Refusal | null

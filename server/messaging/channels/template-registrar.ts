@@ -1,6 +1,5 @@
-// The port by which a provider that approves templates itself is told of them, asked about them, and rid of them: of
-// the messaging app, Meta. What it decides comes later, as a TemplateReview, or is found by asking. A channel has one
-// where its channel.ts says so.
+// Interface to providers that approve templates themselves: submit, query, delete. For the messaging app, Meta.
+// Decisions arrive later as a TemplateReview, or by a query. A channel declares its registrar in channel.ts.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
@@ -9,7 +8,7 @@ import type { OutboundAttachment } from './adapter.ts'
 import type { TemplateReview } from './arrivals/arrived.ts'
 import type { Category } from './template-rules.ts'
 
-/** A template as a provider knows it: by name and language within an account. */
+/** A provider's key of a template: name and language within an account. */
 export interface NamedTemplate {
   organizationId: Uuid
   name: string
@@ -20,7 +19,7 @@ export interface NamedTemplate {
   account: AccountState
 }
 
-/** Header, footer and buttons, each with variables by number of its own, as `{{1}}`, and the names of them. */
+/** Header, footer and buttons, each with its own numbered placeholders such as `{{1}}`, and their names. */
 export interface NumberedComponents {
   header:
     | { type: 'text'; text: string; variables: readonly string[] }
@@ -45,20 +44,20 @@ export interface ToRegister extends NamedTemplate {
   components: NumberedComponents | null
   /** Of its header, where that is one: who approves it sees it. */
   file: Pick<OutboundAttachment, 'filename' | 'contentType' | 'size' | 'open'> | null
-  /** Whether it was made there by us, or may have been: then it may be changed, else only be found as it is. */
+  /** True when it was, or may have been, created by us: then it may be changed; otherwise only found. */
   isOurs: boolean
 }
 
-/** What the provider says of a template now. */
+/** The provider's current state of a template. */
 export type FoundReview = Pick<TemplateReview, 'status' | 'reason' | 'category'>
 
-/** What the provider cannot do, or not now, and what to do about it in plain words. */
+/** A request that the provider cannot fulfil, or not now, with the remedy in plain words. */
 export interface NotNow {
   outcome: 'unavailable'
   detail: Details
 }
 
-/** `registered`: the provider has this text. `refused`: it will never take it so. */
+/** `registered`: the provider has this content. `refused`: permanent. */
 export type Registration =
   | { outcome: 'registered'; providerId: string; review: FoundReview }
   | { outcome: 'refused'; reason: Details }
@@ -74,8 +73,8 @@ export interface TemplateRegistrar {
   /** Of the account through which the organization's templates are registered; null: there is none. */
   accountOf(account: AccountState): string | null
   /**
-   * Never throws. Ends soon after `signal` says so. Has the same effect however often it is asked: it looks first.
-   * `making` is waited for before the provider is asked to make it; when it rejects, nothing is made.
+   * Never throws. Ends soon after `signal` aborts. Idempotent: it looks the template up first. `making` is awaited
+   * before the provider is asked to create it; when it rejects, nothing is created.
    */
   register(template: ToRegister, making: () => Promise<void>, signal: AbortSignal): Promise<Registration>
   /** Changes nothing. */

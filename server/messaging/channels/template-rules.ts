@@ -1,4 +1,4 @@
-// What a channel asks of templates.
+// A channel's requirements for templates.
 
 import type { ValidationError } from '#kit/messages/field-errors.ts'
 
@@ -9,18 +9,18 @@ export type Category = (typeof categories)[number]
 export const CODE_MAX = 15
 
 export interface TemplateRules {
-  /** Whether somebody approves its templates in any case; of others a setting says it. */
+  /** True when templates always need approval; otherwise a setting decides. */
   needsApproval: boolean
-  /** The category as the channel knows it; one that is not here it does not know. */
+  /** The channel's name of each category; missing ones are not supported. */
   categories: Partial<Record<Category, Category>>
   /** How a template may be called, and the error of another name. */
   name: { pattern: RegExp; error: ValidationError } | null
   textMax: number | null
-  /** Whether its templates are registered with somebody else, under an id and for a sender. */
+  /** True when templates are registered externally, with an id and for a sender. */
   isRegistered: boolean
-  /** Whether each value must be one line. */
+  /** True when each value must be one line. */
   takesLines: boolean
-  /** Whether its templates have header, footer and buttons. */
+  /** True when templates can have header, footer and buttons. */
   hasComponents?: true
 }
 

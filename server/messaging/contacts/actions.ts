@@ -31,16 +31,14 @@ export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
   return envelope(query, await tx.rows<ContactRow>(queries.list(actor, asStored(query))), showContact)
 }
 
-/** A page of the contacts `t` of which the condition is true. */
+/** A page of the contacts `t` that meet the condition. */
 export async function listWhere(tx: Tx, actor: Actor, page: Page, condition: Statement) {
   checkPage(page)
   await checkCursor(page, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
   return envelope(page, await tx.rows<ContactRow>(queries.list(actor, page, condition)), showContact)
 }
 
-/**
- * A filter finds an address however it was written; what is no address is looked for as it stands, and found nowhere.
- */
+/** A filter finds an address in any notation; text that is not an address is searched literally and finds nothing. */
 function asStored(query: ContactQuery): ContactQuery {
   const email = query.email === undefined ? undefined : readContactAddress(query.email)
   // A plus that was not escaped arrives as a space.
@@ -112,7 +110,7 @@ async function mustBeMember(tx: Tx, actor: Actor, userId: Uuid): Promise<void> {
 /** Permanently, with its conversations with every user and all their messages. */
 export async function remove(tx: Tx, actor: Scope, id: Uuid): Promise<void> {
   await tx.run(planByKey())
-  // Locked before anybody is told, so that no conversation with it can begin behind them.
+  // Locked before its event, so that no conversation with it can be created afterwards.
   if (!(await tx.row(queries.lock(actor, id)))) throw absent('contact')
   await runHooks('contact.removing', tx, actor, [id])
   await tx.run(queries.leaveGroups(actor, id))
@@ -125,7 +123,7 @@ export async function remove(tx: Tx, actor: Scope, id: Uuid): Promise<void> {
   await emit(tx, actor.organizationId, actor.at, [contactDeleted(id)])
 }
 
-/** All who have the address, the oldest first, for whoever has the machine: several may share one. */
+/** All contacts with the address, oldest first, for operators: several may share one. */
 export async function withAddress(tx: Tx, { organizationId }: Scope, address: ContactQuery): Promise<Uuid[]> {
   const nobody = { organizationId, userId: NOBODY }
   return (await tx.rows<ContactRow>(queries.list(nobody, { ...asStored(address), limit: PAGE_MAX }))).map(
@@ -146,8 +144,8 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
   if (rows.length < new Set(ids).size) throw absentIn(field, 'contact')
 }
 
-/** No user's: a contact who acts has no conversation of its own to show. */
+/** No user: when a contact acts, the event shows no user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** By the contact itself, from a link in a message. False when it is gone. */
+/** By the contact itself, through a link in a message. False when it was deleted. */
 export const unsubscribe = consents.byLink

@@ -1,5 +1,5 @@
-// SQL of the addresses of contacts: who has one, and how suppressions spell it. A channel uses the fields that its
-// description names (server/channels).
+// SQL of contacts' addresses, and how suppressions store them. Each channel uses the fields in its description
+// (server/channels).
 
 import type { AddressField } from '#channels/description.ts'
 import { type ChannelName, channelDescriptions, channelNames } from '#channels/table.ts'
@@ -55,8 +55,8 @@ export const isReachedAtColumn = (channel: ChannelName, address: Statement): Sta
   anyOf(ofChannel(channel).map(({ isColumn }) => isColumn(address)))
 
 /**
- * True when the suppression `s` is of an address of the contact `c`. Where a channel has several addresses, such as
- * number and ID of the app, a suppression of one applies to all.
+ * True when the suppression `s` is for an address of contact `c`. Where a channel has several addresses, such as phone
+ * number and app ID, a suppression of one applies to all.
  */
 export const isSuppressionOfContact: Statement = anyOf(
   channelNames.map((channel) => {

@@ -10,7 +10,7 @@ import type { KnownAddress } from './known-by-queries.ts'
 import { columnsFor } from './queries.ts'
 import type { Attributes } from './rules.ts'
 
-/** Contacts that one address may find: whoever has more in common is nobody in particular. */
+/** Maximum number of contacts per shared address: an address of more identifies nobody. */
 const SHARING_MAX = 10
 
 export interface KnownContact {
@@ -33,8 +33,8 @@ export interface Addresses {
 }
 
 /**
- * Contacts that have one of the addresses, or are known by it; locked in the order of the ids, as everywhere. The first
- * of an address are a range of the index of that address, which ends with the id.
+ * Contacts with one of the addresses, also former ones; locked in id order, as everywhere. The first contacts of an
+ * address are a range of its index, which ends with the id.
  */
 export function holdKnown(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
   const found = (condition: Statement, given: readonly string[]) => sql`

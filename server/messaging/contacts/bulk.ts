@@ -29,7 +29,7 @@ export interface Held {
   suppressed: ReadonlySet<string>
 }
 
-/** Until the transaction ends, no suppression of the organization changes, and nobody changes the contacts. */
+/** Until the transaction ends, the organization's suppressions and these contacts cannot change. */
 export async function hold(tx: Tx, organizationId: Uuid, addresses: Addresses): Promise<Held> {
   const { emails, phones, apps } = addresses
   if (emails.length + phones.length + apps.length === 0) return { known: [], suppressed: new Set() }

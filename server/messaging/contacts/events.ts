@@ -1,4 +1,4 @@
-// What contacts tell. `conversation_id` is that of the user who made the change, as the API showed it.
+// Events of contacts. `conversation_id` is that of the user who made the change, as the API showed it.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

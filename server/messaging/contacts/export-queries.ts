@@ -1,4 +1,4 @@
-// SQL of contacts as they are exported: by their ids, a page at a time.
+// SQL of contact exports: by id, a page at a time.
 
 import { columnsOf } from '#kit/database/copied-rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -43,8 +43,8 @@ export function exportedBehind(
 }
 
 /**
- * A condition: an export of contacts of this period, asked for then, may hold one of these contacts, or one that was
- * merged into them since. Its filter says nothing: who met it then may not meet it now.
+ * A condition: an export of contacts from this period may contain one of these contacts, or one merged into them since.
+ * Its filter is ignored, because a contact that matched then may not match now.
  */
 export function mayHaveExported(
   organizationId: Uuid,

@@ -1,5 +1,5 @@
-// SQL of what narrows a list of contacts `t`. Who is in a group or on a list is found by its members, in the order of
-// their ids; the rest is looked at row by row, newest first, with an index where few meet it.
+// SQL of filters on a list of contacts `t`. Members of a group or list are found through their rows in id order; other
+// filters scan row by row, newest first, with an index where few contacts match.
 
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -10,7 +10,7 @@ import { idsKnownBy } from './known-by-queries.ts'
 import { formsOf } from './number-forms.ts'
 import type { ContactFilter } from './schema.ts'
 
-/** An id is never older than its row, and younger by less than this. */
+/** An id is never older than its row, and newer by less than this. */
 const BEHIND_MS = 24 * 3600 * 1000
 
 /** Joined to the contacts `t`. */
@@ -58,7 +58,7 @@ function isKnownBy(organizationId: Uuid, field: 'email' | 'phone_number', addres
       ${idsKnownBy(organizationId, field, address)})`
 }
 
-/** Whether `column` says anything, of the channel or of any. */
+/** True when `column` has an entry for the channel, or for any. */
 function isSaid(column: Statement, wanted: boolean | undefined, channel: PricedChannel | undefined): Statement {
   if (wanted === undefined) return nothing
   if (channel === undefined) return wanted ? sql`and ${column} <> '{}'` : sql`and ${column} = '{}'`

@@ -1,5 +1,5 @@
-// The contacts of who left an organization go to whoever was named, else to the organization's owner: somebody there
-// answers when they write. Nothing leads from a user to their contacts but a walk over all of the organization.
+// Transfers the contacts of a user who left the organization to the named user, otherwise to the organization's owner,
+// so that somebody sees their messages. Contacts are not indexed by user, so all of the organization's are scanned.
 
 import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
@@ -16,7 +16,7 @@ export interface Giver {
   transferTo: Uuid | null
 }
 
-/** Contacts that are looked at in one step, and of these those that go over in one transaction. */
+/** Contacts scanned per step, and transferred per transaction. */
 const LOOKED_CONTACTS = 5000
 const pieceOfContacts = () => pieceSize(500)
 
@@ -29,7 +29,7 @@ export async function giveFew(tx: Tx, scope: Scope, givers: readonly Giver[]): P
   return true
 }
 
-/** All, each piece in a transaction of its own, in which nobody leaves. */
+/** Transfers all of them, each batch in a transaction of its own that blocks departures. */
 export async function giveAll(
   reads: Tx,
   step: (work: (tx: Tx, scope: Scope) => Promise<void>) => Promise<void>,
@@ -51,7 +51,7 @@ export async function giveAll(
 
 interface Looked {
   ids: Uuid[]
-  /** Where to go on; null at the end. */
+  /** Where to continue; null at the end. */
   after: Uuid | null
 }
 
@@ -65,7 +65,7 @@ async function look(tx: Tx, organizationId: Uuid, givers: readonly Giver[], afte
   }
 }
 
-/** Of these contacts those that are still theirs. */
+/** Those of the contacts that still belong to them. */
 async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[]): Promise<void> {
   const { organizationId, at } = scope
   if (ids.length === 0) return
@@ -74,7 +74,7 @@ async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[])
   const gone = new Set(absent.map(({ user_id }) => user_id))
   const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
   const heirs = givers.flatMap(({ id, transferTo }) => {
-    // Who was named may have left since.
+    // The named user may have left since.
     const heirId = transferTo === null || gone.has(transferTo) ? owner?.user_id : transferTo
     return heirId === undefined || !gone.has(id) ? [] : [{ ownerId: id, heirId }]
   })
@@ -84,5 +84,5 @@ async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[])
   await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
 }
 
-/** No user's: it is shown to nobody in particular. */
+/** No user: it is shown to nobody in particular. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'

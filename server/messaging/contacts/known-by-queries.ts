@@ -29,7 +29,7 @@ export const idsKnownBy = (organizationId: Uuid, field: AddressField, address: s
    where k.org_id = ${organizationId} and k.field = ${field}
      and k.address = any(${formsStored(field, address)}::text[])`
 
-/** Of several the one who was active last, else the oldest. */
+/** Of several contacts the most recently active one, otherwise the oldest. */
 export function contactKnownBy(organizationId: Uuid, field: AddressField, address: string): Statement {
   return sql`
     select t.id, t.owner_id
@@ -110,8 +110,8 @@ const channelsOfField = sql`
     .reduce((all, one) => sql`${all} ${one}`)} end`
 
 /**
- * A subquery: the suppressions of addresses that the contact `c` is known by, other than bounces, which say something
- * of the address and nothing of the person.
+ * A subquery: suppressions of former addresses of contact `c`, except bounces, which concern the address and not the
+ * person.
  */
 export const suppressionsOfKnown = (
   organizationId: Statement,
@@ -124,7 +124,7 @@ export const suppressionsOfKnown = (
      and s.channel = any(${channelsOfField})
    where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`
 
-/** Joined to addresses `g` of many organizations: who is known by them. */
+/** Joined with addresses `g` of many organizations: the contacts with such a former address. */
 export const knownByAddresses = (fields: readonly AddressField[], organizationIds: readonly Uuid[]): Statement => sql`
   select k.org_id, k.contact_id from given g join contact_addresses k
     on k.org_id = g.org_id ${onShard(sql`k.org_id`, organizationIds)} and k.field = any(${fields}::text[])

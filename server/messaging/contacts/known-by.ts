@@ -1,5 +1,5 @@
-// What a contact is known by besides its own addresses: those of contacts that became part of it. What is written from
-// one of them is the contact's, and so are suppressions, exports and deletions; messages go to its own addresses alone.
+// Former addresses of a contact: those of contacts that were merged into it. Inbound messages from them, suppressions,
+// exports and deletions apply to the contact; messages are sent to its own addresses only.
 
 import { type AddressField, addressFields } from '#channels/description.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -9,7 +9,7 @@ import * as queries from './known-by-queries.ts'
 import { type KnownAddress, type KnownAddressRow, stored } from './known-by-queries.ts'
 import { otherFormOf } from './number-forms.ts'
 
-/** Of one contact: a person has fewer, and each is looked at where the contact is suppressed or erased. */
+/** Maximum per contact: a person has fewer, and each is checked when the contact is suppressed or erased. */
 export const KNOWN_ADDRESSES_MAX = 100
 
 type Addressed = Record<AddressField, string | null>
@@ -17,7 +17,7 @@ type Addressed = Record<AddressField, string | null>
 export const addressesOf = (tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<KnownAddressRow[]> =>
   tx.rows<KnownAddressRow>(queries.addressesOf(organizationId, contactId))
 
-/** For those who ask for a contact by all of its addresses, in each form: its own, and one row for each other. */
+/** All addresses of a contact for searches, in every notation: its own, and one row for each former one. */
 export async function allAddressesOf(tx: Tx, organizationId: Uuid, contact: Addressed & { id: Uuid }) {
   const others = await addressesOf(tx, organizationId, contact.id)
   const none = { email: null, phone_number: null, app_id: null }
@@ -31,7 +31,7 @@ export async function allAddressesOf(tx: Tx, organizationId: Uuid, contact: Addr
   ]
 }
 
-/** Behind the merge: what the merged contact is known by from now on. */
+/** Runs after the merge: stores the merged contact's addresses. */
 export async function keepMerged(
   tx: Tx,
   organizationId: Uuid,

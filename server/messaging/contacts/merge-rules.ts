@@ -1,4 +1,4 @@
-// What a contact is that another one becomes part of. Pure.
+// Pure rules for merging a contact into another.
 
 import { invalid } from '#kit/refusals.ts'
 import type { Attributes } from './rules.ts'
@@ -17,8 +17,8 @@ export type Mergeable = Record<TakenField, string | null> & {
 }
 
 /**
- * What stays has its own, and of the other what it lacks, or what is named in `take`. Who unsubscribed by either has
- * unsubscribed, since the first time. The 24 hours of a session are of who is written to in the app.
+ * The remaining contact keeps its own values and takes missing ones, or those named in `take`, from the other. An
+ * unsubscription of either applies, from the earlier time. The 24-hour session belongs to the app address that is kept.
  */
 export function mergedOf(into: Mergeable, from: Mergeable, take: readonly TakenField[]): Mergeable {
   const pick = (field: TakenField) =>
@@ -44,14 +44,14 @@ export function mergedOf(into: Mergeable, from: Mergeable, take: readonly TakenF
   }
 }
 
-/** What it had is had still, and not another one beside it. */
+/** The app address it had is kept, and not replaced by another. */
 function hasAppAddressOf(one: Mergeable, merged: Pick<Mergeable, 'phone_number' | 'app_id'>): boolean {
   const fields = ['phone_number', 'app_id'] as const
   const own = fields.filter((field) => one[field] !== null)
   return own.length > 0 && own.every((field) => one[field] === merged[field])
 }
 
-/** Of what `from` has and the merged one does not: whoever merges is told, and can note it. */
+/** Values of `from` that the merged contact does not have: shown to the user who merges. */
 export const lostOf = (from: Mergeable, merged: Mergeable): TakenField[] =>
   takenFields.filter((field) => from[field] !== null && from[field] !== merged[field])
 

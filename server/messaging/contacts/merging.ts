@@ -1,5 +1,5 @@
-// Two contacts become one: what is theirs alone. Their conversations and messages are in messaging/merging, which calls
-// `hold` before them and `absorb` behind them.
+// Merges two contacts: the contacts' own data. Their conversations and messages are merged in messaging/merging, which
+// calls `hold` before and `absorb` after it.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { bury, emit } from '#events/actions.ts'
@@ -27,8 +27,8 @@ export interface Held extends Pair {
 }
 
 /**
- * Addresses, groups and both contacts, in the order in which everybody locks them. What they are is known only before
- * they are locked: who changes it meanwhile wins, and the merge is asked for again.
+ * Locks the addresses, groups and both contacts in the general lock order. Their values are known only before the
+ * locks: a concurrent change wins, and the merge must be requested again.
  */
 export async function hold(tx: Tx, { organizationId }: Actor, pair: Pair): Promise<Held> {
   const before = await tx.rows<MergeableRow>(queries.both(organizationId, pair))
@@ -57,7 +57,7 @@ const knownBy = async (tx: Tx, organizationId: Uuid, id: Uuid) =>
 const addressesOf = (rows: readonly MergeableRow[]): string =>
   JSON.stringify(rows.map(({ email, phone_number, app_id }) => [email, phone_number, app_id]))
 
-/** Behind everything that named `from` and hangs on it. */
+/** Runs after everything that referred to `from`. */
 export async function absorb(
   tx: Tx,
   actor: Actor,

@@ -1,9 +1,8 @@
-// Numbers that are written in two forms, of which people, SMS carriers and WhatsApp each use another. Mexico: +52 1
-// before 2019, +52 since. Argentina: +54 9 from abroad, +54 within. Brazil: mobile numbers have a ninth digit, 9, since
-// 2016. Pure.
+// Numbers with two notations, of which people, SMS carriers and WhatsApp use different ones. Mexico: +52 1 before 2019,
+// +52 since. Argentina: +54 9 from abroad, +54 within. Brazil: mobile numbers have a ninth digit, 9, since 2016. Pure.
 
 interface Plan {
-  /** Of the form in which a number is dialled from abroad today: what stands before and behind the digits between. */
+  /** The notation dialled from abroad today: what precedes and follows the digits in between. */
   current: RegExp
   other: RegExp
   /** The digits between, in the current form. */
@@ -35,7 +34,7 @@ export function formsOf(number: string): string[] {
   return other === null ? [number] : [number, other]
 }
 
-/** The same for both forms of a number; anything else as it is. */
+/** The same for both notations of a number; anything else unchanged. */
 export function sameNumberKey(address: string): string {
   const other = otherFormOf(address)
   return other !== null && other < address ? other : address
@@ -44,8 +43,8 @@ export function sameNumberKey(address: string): string {
 export const isSameNumber = (one: string, other: string): boolean => sameNumberKey(one) === sameNumberKey(other)
 
 /**
- * As a contact has it: numbers of Mexico without the 1, mobile numbers of Brazil with the ninth digit. Those of
- * Argentina stay as they are: without the 9 it may be a number of a fixed line.
+ * The notation stored in a contact: Mexican numbers without the 1, Brazilian mobile numbers with the ninth digit.
+ * Argentinian numbers stay unchanged: without the 9 it may be a landline.
  */
 export function currentForm(number: string): string {
   const [mexico, , brazil] = plans as [Plan, Plan, Plan]

@@ -56,7 +56,7 @@ const readers: Record<string, (text: string) => Reading<string>> = {
 
 export type Attributes = Record<string, string | number | boolean | null>
 
-/** The input as it is stored, or a refusal that names every field with an error. */
+/** The input as stored, or a refusal that names every field with an error. */
 export function cleaned<Fields extends object>(input: Fields): Fields {
   const errors: FieldError[] = []
   const clean = Object.entries(input).map(([field, value]) => {
@@ -83,7 +83,7 @@ interface Naming {
   app_id: string | null
 }
 
-/** A contact without a name and without an address could be neither told apart nor reached. */
+/** A contact without name and address could be neither identified nor reached. */
 export function mustBeNamed({ display_name, email, phone_number, app_id }: Naming): void {
   if ((display_name ?? email ?? phone_number ?? app_id) !== null) return
   const fields = ['display_name', 'email', 'phone_number', 'app_id']
@@ -91,7 +91,7 @@ export function mustBeNamed({ display_name, email, phone_number, app_id }: Namin
   throw new Refusal('invalid_content', reasonOf('contact_unnamed'), errors)
 }
 
-/** How far the clock of who tells it may be ahead of ours. */
+/** How far the caller's clock may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**

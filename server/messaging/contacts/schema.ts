@@ -29,9 +29,7 @@ const AttributesIn = attributes({
   additionalProperties: { type: attributeTypes, maxLength: ATTRIBUTE_VALUE_MAX, pattern: NOTE_OR_EMPTY },
 })
 
-/**
- * Channel → when the contact unsubscribed from it; null subscribes again, a channel that is not given stays as it is.
- */
+/** Channel → time of the unsubscription; null subscribes again, and channels that are not given stay unchanged. */
 const unsubscribedAt = Type.Optional(In.nullable(In.time()))
 const UnsubscribedIn = In.object(
   Object.fromEntries(pricedChannels.map((channel) => [channel, unsubscribedAt])) as Record<

@@ -1,5 +1,5 @@
-// SQL of creating and changing conversations of several organizations at once. Nobody waits for what another holds:
-// whose rows are not to be had at once is not in the answer, and is tried by itself.
+// SQL to create and change conversations of several organizations at once. No lock is waited for: locked rows are
+// missing from the result and are processed separately.
 
 import type { Actor } from '#kit/app.ts'
 import { notLeftOut, organizationAt, type Placed, placesOf } from '#kit/database/places.ts'
@@ -21,9 +21,7 @@ export function shareReadersOf(organizationIds: readonly Uuid[]): Statement {
        where not pg_try_advisory_xact_lock_shared(hashtextextended('readers of ' || org_id, 0))), '{}'), true)`
 }
 
-/**
- * As `insert`: only the new ones, and only with contacts and groups that are there and that nobody is just deleting.
- */
+/** Like `insert`: returns only new ones, and only for existing contacts and groups that are not being deleted. */
 export function insertAcross(organizationIds: readonly Uuid[], wanted: readonly PlacedWanted[], at: Date): Statement {
   return sql`
     with given as materialized (
@@ -47,8 +45,8 @@ export function insertAcross(organizationIds: readonly Uuid[], wanted: readonly 
 }
 
 /**
- * Those that their users have already. Looked for by whom they are with, and then by the user: by the user alone there
- * may be very many, which a plan made while there were few would read for each.
+ * Conversations that the users already have. Looked up by counterpart and then by user: a user may have very many, and
+ * a plan from when there were few would read all of them.
  */
 export function existingAcross(organizationIds: readonly Uuid[], wanted: readonly PlacedWanted[]): Statement {
   return sql`
@@ -85,7 +83,7 @@ export interface PlacedChange extends Placed {
 /** `is_changed`: as that of `update`. */
 export type PlacedUpdatedRow = PlacedRow & { is_changed: boolean }
 
-/** As `update`: each conversation once, of those that are the users' own and that nobody holds. */
+/** Like `update`: each conversation once, only the users' own and unlocked ones. */
 export function updateAcross(organizationIds: readonly Uuid[], changes: readonly PlacedChange[]): Statement {
   const given = rowsOf('given', changes, {
     place: ['int4', ({ place }) => place],

@@ -1,6 +1,6 @@
-// Creating and changing conversations of all organizations together, as far as nobody is in the way. What does not
-// come out of it (it is not there, not theirs, just held by somebody, or pins a message) is done by its organization
-// alone, in actions.ts, which says why not.
+// Creates and changes conversations of several organizations in one transaction where no lock is in the way. A request
+// without a result (unknown, not permitted, locked, or with a pinned message) is executed by its organization alone in
+// actions.ts, which reports the reason.
 
 import type { EventOfOne } from '#events/declaration.ts'
 import { insertEventsOfMany } from '#events/queries.ts'
@@ -14,7 +14,7 @@ import { conversationCreated, conversationUpdated } from './events.ts'
 import type { ConversationRow } from './queries.ts'
 import { roundsOf } from './rules.ts'
 
-/** For each what came of it; null where it is to be done alone. */
+/** The result of each; null for one that must be executed alone. */
 export async function startAcross(
   tx: Tx,
   at: Date,
@@ -32,7 +32,7 @@ export async function startAcross(
   const distinct = [...byCounterpart.values()]
   if (distinct.length === 0) return wanted.map((one) => (one instanceof Refusal ? one : null))
 
-  // Sent together: the locks are there before the statement behind them looks at who may see conversations.
+  // Sent together: the lock is taken before the next statement checks who may see conversations.
   const [, made, existing] = await Promise.all([
     tx.run(queries.shareReadersOf(organizationIds)),
     tx.rows<queries.PlacedRow>(queries.insertAcross(organizationIds, distinct, at)),
@@ -49,13 +49,13 @@ export async function startAcross(
   return wanted.map((one) => {
     if (one instanceof Refusal) return one
     const row = found.get(nameOf(one))
-    // Of two that asked for the same one at once, the first made it.
+    // Of two concurrent requests for the same one, the first created it.
     return row ? { row, isNew: isNew.delete(row.id) } : null
   })
 }
 
 /**
- * For each the conversation as it is then; null where it is to be done alone, and so are later ones of the same
+ * The resulting conversation of each; null for one that must be executed alone, and for later changes of the same
  * conversation.
  */
 export async function changeAcross(tx: Tx, at: Date, changes: readonly Change[]): Promise<(ConversationRow | null)[]> {
@@ -109,5 +109,5 @@ function placesOf(organizationIds: readonly Uuid[]): (organizationId: Uuid) => n
   return (organizationId) => places.get(organizationId) as number
 }
 
-/** Ids of contacts and groups say nothing of whose they are: the place does. */
+/** Ids of contacts and groups do not identify their organization; the position does. */
 const nameOf = (one: Omit<queries.PlacedWanted, 'id'>): string => `${one.place} ${placeOf(one)}`

@@ -30,7 +30,7 @@ export interface Start {
   input: NewConversation
 }
 
-/** For each the one conversation of its user with the contact or group; `isNew` says whether it was made now. */
+/** For each, the user's only conversation with the contact or group; `isNew` is true when it was created now. */
 export async function start(
   tx: Tx,
   scope: Scope,
@@ -40,9 +40,9 @@ export async function start(
   const valid = wanted.filter((one): one is queries.Wanted => !(one instanceof Refusal))
   const byPlace = new Map<string, { row: ConversationRow; isNew: boolean }>()
   const missing = () => valid.filter((one) => !byPlace.has(placeOf(one)))
-  // One that was there may just be deleted when it is looked for: then it is made after all.
+  // An existing one may be deleted during the lookup: then it is created after all.
   for (let look = 0; look < LOOKS_MAX && missing().length > 0; look++) {
-    // Sent together: the lock is there before the statement behind it looks at who may see conversations.
+    // Sent together: the lock is taken before the next statement checks who may see conversations.
     const lock = tx.run(queries.shareReaders(scope.organizationId))
     const [made] = await Promise.all([insert(tx, scope, missing()), lock])
     await emit(tx, scope.organizationId, scope.at, made.map(conversationCreated))
@@ -51,7 +51,7 @@ export async function start(
     const existing = await tx.rows<ConversationRow>(queries.byCounterparts(scope.organizationId, missing()))
     for (const row of existing) byPlace.set(placeOf(row), { row, isNew: false })
   }
-  // Of two that asked for the same one at once, the first made it.
+  // Of two concurrent requests for the same one, the first created it.
   const told = new Set<string>()
   return wanted.map((one) => {
     if (one instanceof Refusal) return one
@@ -63,7 +63,7 @@ export async function start(
   })
 }
 
-/** How often what others change at the same moment is looked at again. */
+/** Maximum number of lookups when concurrent changes interfere. */
 const LOOKS_MAX = 2
 
 /** Neither made nor there: their role does not let them see it, or does no longer. */
@@ -74,7 +74,7 @@ export function wantedBy(actor: Actor, input: NewConversation, id: Uuid): querie
   return counterpart instanceof Refusal ? counterpart : { id, user_id: actor.userId, ...counterpart }
 }
 
-/** What there is one of: the user and whom it is with. */
+/** The unique key of a conversation: its user and its counterpart. */
 export function placeOf({ user_id, contact_id, group_id }: Omit<queries.Wanted, 'id'>): string {
   return `${user_id} ${contact_id ?? group_id}`
 }
@@ -88,7 +88,7 @@ async function insert(tx: Tx, scope: Scope, wanted: queries.Wanted[]): Promise<C
   try {
     return await tx.rows<ConversationRow>(queries.insert(scope, wanted))
   } catch (error) {
-    // In a group nobody knows whose it is; alone, one does.
+    // With several, the one that failed is unknown; alone, it is certain.
     if (sqlState(error) !== FOREIGN_KEY_VIOLATION || wanted.length > 1) throw error
     throw wanted[0]?.contact_id ? absentIn('contact_id', 'contact') : absentIn('group_id', 'group')
   }
@@ -178,9 +178,10 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 /** The wallet and the conversations must be locked. */
 async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
   const { organizationId, at } = scope
-  // What is being sent in them was decided while they were there.
+  // Sends in progress were decided while they existed.
   await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
-  // What became part of them goes as well, in pieces: it was too large to be brought over at once.
+  // Conversations that are being merged into them are deleted as well, in batches: they were too large for one
+  // transaction.
   const parts = await tx.rows<{ id: Uuid }>(endMergesInto(organizationId, ids))
   if (parts.length > 0)
     await noteDeletions(

@@ -12,9 +12,9 @@ export interface ActiveConversation extends Placed {
 }
 
 /**
- * Messages went out. Several of one conversation count once, and within a second too: the row and its place in the
- * index change once a second at most, however busy the conversation is. One that somebody holds is not waited for,
- * since others' sends would wait too; those are returned, to be marked later.
+ * Marks conversations active after messages were sent. Several messages count once, and so do those within a second:
+ * the row and its index entry change at most once a second, however busy the conversation is. A locked row is not
+ * waited for, because other sends would wait too; it is returned and marked later.
  */
 export function markActive(
   organizationIds: readonly Uuid[],

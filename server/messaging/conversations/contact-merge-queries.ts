@@ -7,7 +7,7 @@ import { columnsOf } from './queries.ts'
 
 export interface Meeting {
   id: Uuid
-  /** What the same user has with the other contact. */
+  /** The same user's conversation with the other contact. */
   existing_id: Uuid | null
 }
 

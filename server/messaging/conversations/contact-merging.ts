@@ -1,5 +1,5 @@
-// The conversations of a contact that becomes part of another are with that one; where a user has one with both, they
-// become one, as at a hand-over. The contacts are held, and nobody begins a conversation meanwhile.
+// Moves the conversations of a merged contact to the remaining one; where a user has one with both, they are merged as
+// in a handover. The contacts are locked, and no conversation can be created meanwhile.
 
 import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'

@@ -1,4 +1,4 @@
-// What conversations tell.
+// Events of conversations.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -34,7 +34,7 @@ export const conversationEvents = declareEvents(
   },
 )
 
-/** What goes away is told to whoever's it was. */
+/** The former owner is notified of its removal. */
 export type GoneConversation = Pick<ConversationRow, 'id' | 'user_id'>
 
 const audienceOf = ({ id, user_id }: GoneConversation) => ({ conversationId: id, userId: user_id })
@@ -48,7 +48,7 @@ export const conversationUpdated = (row: ConversationRow) =>
 export const conversationDeleted = (gone: GoneConversation) =>
   conversationEvents.event('conversation.deleted', gone.id, { id: publicId('conv', gone.id) }, audienceOf(gone))
 
-/** To who had it, whoever has it now: so it is about no conversation that there is for its readers. */
+/** For the former owner: readers find no existing conversation of theirs in it. */
 export const conversationHandedOver = (before: GoneConversation) =>
   conversationEvents.event(
     'conversation.handed_over',

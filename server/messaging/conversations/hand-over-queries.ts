@@ -1,5 +1,5 @@
-// SQL of handing over. The lock of readers is held throughout, so nobody begins a conversation, and whose one is
-// changes for nobody else.
+// SQL of handovers. The readers' lock is held throughout, so that no conversation is created and no other owner
+// changes.
 
 import { keyed, keysOf } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -8,7 +8,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { columnsOf } from './queries.ts'
 
-/** One that is handed over, for the user who takes it. */
+/** One that is handed over to this user. */
 export function leavingOne(organizationId: Uuid, id: Uuid, heirId: Uuid): Statement {
   return sql`
     select ${counterpartAndHeir}, ${existing(organizationId)} as existing_id from (
@@ -19,8 +19,8 @@ export function leavingOne(organizationId: Uuid, id: Uuid, heirId: Uuid): Statem
 export const counterpartAndHeir = sql`given.id, given.contact_id, given.group_id, given.heir_id`
 
 /**
- * What whoever takes it has with the contact or group already. Looked for by whom it is with, and then by the user, who
- * may have very many.
+ * The new owner's existing conversation with the contact or group. Looked up by counterpart and then by user, who may
+ * have very many.
  */
 export const existing = (organizationId: Uuid) => sql`
   coalesce(
@@ -41,7 +41,7 @@ export function lockForMove(organizationId: Uuid, ids: Uuid[]): Statement {
      order by c.id for update of c`
 }
 
-/** Opened and muted by the one before: neither says anything of the one who has it now. rules.ts says the same. */
+/** Opened and muted states belong to the previous owner and are reset; same rule as in rules.ts. */
 export function move(organizationId: Uuid, moved: { id: Uuid; heirId: Uuid }[]): Statement {
   const given = rowsOf('g', moved, { id: ['uuid', ({ id }) => id], heir_id: ['uuid', ({ heirId }) => heirId] })
   return sql`

@@ -27,8 +27,7 @@ import { asHandedOver, type HandOver, handOverOf, type Leaving, SEE, seesAll } f
 const mergedAtOnceMax = () => pieceSize(1000)
 
 /**
- * Hands it to a member who sees conversations; the answer is the conversation as it is then, as far as the actor may
- * see it.
+ * Assigns it to a member who may see conversations; returns the resulting conversation, as far as the actor may see it.
  */
 export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Promise<ConversationRow> {
   const { organizationId } = actor
@@ -45,26 +44,25 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
     if (!one) throw absent('conversation')
     return one
   }
-  // What is being sent in it was decided while it was another's: such a send finds another state of the wallet.
+  // A send in progress was decided for the previous owner: changing the wallet state makes it decide again.
   const walletState = await wallet.lock(tx, organizationId)
   const leaving = await look()
   const both = [leaving.id, ...(leaving.existing_id === null ? [] : [leaving.existing_id])]
   await tx.run(handOverQueries.lockForMove(organizationId, both))
   const [row] = await handOver(tx, actor, handOverOf([leaving]))
-  // Whoever becomes part of another makes one as well.
+  // Also creates a conversation for one that is merged into another.
   if (leaving.existing_id === null) {
     await wallet.renew(tx, organizationId, walletState, actor.at)
     await emit(tx, organizationId, actor.at, [conversationHandedOver(before)])
   }
   if (!row) throw absent('conversation')
-  // Who gives away their own and sees no others' learns nothing of what its new user has: they are told what they gave,
-  // and to whom.
+  // An actor who may not see others' conversations learns nothing about the new owner's: only what was assigned, and to
+  // whom.
   return userId === actor.userId || seesAll(actor) ? row : asHandedOver(before, userId)
 }
 
 /**
- * The conversations as they are then, without those that became part of another. They are locked; the wallet too where
- * any does that.
+ * Returns the resulting conversations, without merged ones. They are locked, and so is the wallet when any is merged.
  */
 export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver): Promise<ConversationRow[]> {
   const { organizationId, at } = scope
@@ -75,7 +73,7 @@ export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver
   }
   if (moved.length > 0) keep(await tx.rows<ConversationRow>(handOverQueries.move(organizationId, moved)))
   if (merged.length > 0) {
-    // What is being sent in them was decided while they were there.
+    // Sends in progress were decided while they existed.
     await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)
     const gone = merged.map(({ from }) => from)
     await tx.run(mergeQueries.passMergesOn(organizationId, merged))
@@ -88,7 +86,7 @@ export async function handOver(tx: Tx, scope: Scope, { moved, merged }: HandOver
     for (const one of await tx.rows<GoneConversation>(queries.remove(organizationId, gone))) removed.set(one.id, one)
     tx.onCommit(passAnswersOn(organizationId, merged))
   }
-  // Who finds their words: messages that come to another conversation later bring it with them.
+  // Search access follows the owner: messages that are moved later update it themselves.
   await runHooks('words.changed', tx, scope, { kind: 'conversation', ids: [...rows.keys()] })
   // Written now and not with the commit: of many conversations not all are held in memory until then.
   const told = [

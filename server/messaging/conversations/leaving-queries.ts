@@ -1,5 +1,5 @@
-// SQL of leaving: whose conversations and contacts go to others, and the next of them. The lock of readers is held
-// throughout, so nobody begins a conversation, and whose one is changes for nobody else.
+// SQL for departing users: whose conversations and contacts are transferred, and the next batch. The readers' lock is
+// held throughout, so that no conversation is created and no other owner changes.
 
 import type { Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -9,7 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { counterpartAndHeir, existing } from './hand-over-queries.ts'
 import { isReader } from './queries.ts'
 
-/** Those of the users who see no conversations, whether they have any or not. */
+/** The users among these who may not see conversations, whether or not they have any. */
 export function nonReaders(organizationId: Uuid, userIds: readonly Uuid[]): Statement {
   return sql`
     select given.user_id from unnest(${userIds}::uuid[]) as given (user_id)
@@ -44,7 +44,7 @@ export function noted(organizationId: Uuid): Statement {
       from leavings l where l.org_id = ${organizationId} order by l.user_id`
 }
 
-/** A row for one who has conversations to be given away: of these users, or of all that are noted. */
+/** A row per user with conversations to transfer: of these users, or of all recorded ones. */
 export function anyLeft(organizationId: Uuid, userIds: readonly Uuid[] | null): Statement {
   return sql`
     select l.user_id from leavings l cross join lateral (
@@ -53,9 +53,9 @@ export function anyLeft(organizationId: Uuid, userIds: readonly Uuid[] | null): 
 }
 
 /**
- * The newest conversations of who leaves, each with who takes it and what that one has with the contact or group
- * already: the named one takes it, else whose contact or group it is, else `otherwise`; whoever of them sees
- * conversations. Nothing of whoever sees conversations again.
+ * The newest conversations of departing users, each with its new owner and that user's existing conversation with the
+ * contact or group. The new owner is the named user, otherwise the owner of the contact or group, otherwise
+ * `otherwise`; only users who may see conversations. Users who may see conversations again keep theirs.
  */
 export function next(organizationId: Uuid, userIds: readonly Uuid[] | null, otherwise: Uuid, limit: number): Statement {
   return sql`
@@ -80,7 +80,7 @@ export function next(organizationId: Uuid, userIds: readonly Uuid[] | null, othe
 const among = (userIds: readonly Uuid[] | null): Statement =>
   userIds === null ? nothing : sql`and l.user_id = any(${userIds}::uuid[])`
 
-/** Of these users, as they were noted at these times: who left once more since stays. */
+/** Of these users, as recorded at these times: a user who left again since stays recorded. */
 export function end(organizationId: Uuid, leavings: readonly Pick<LeavingRow, 'user_id' | 'created_at'>[]): Statement {
   const given = rowsOf('g', leavings, {
     user_id: ['uuid', (one) => one.user_id],

@@ -1,7 +1,7 @@
-// Who leaves, or may no longer see conversations, leaves none behind: spec 5.20. What they had goes to others, the
-// newest first: so much at once as one short transaction takes, and the rest is noted in `leavings` and goes in pieces,
-// by a job, whatever process ends meanwhile (spec 5.27). Each piece is right by itself: a conversation is either still
-// the former user's, who sees it no more, or another's who does.
+// Transfers the conversations of users who left or may no longer see conversations: spec 5.20. The newest come first,
+// as many as one short transaction takes; the rest is recorded in `leavings` and transferred in batches by a job, even
+// if a process ends meanwhile (spec 5.27). Every intermediate state is consistent: a conversation belongs either to the
+// former user, who can no longer see it, or to one who can.
 
 import type { Hook } from '#events/hooks.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -25,8 +25,8 @@ import { handOverOf, type Leaving } from './rules.ts'
 const pieceOfConversations = () => pieceSize(500)
 
 /**
- * Who left is noted for so long: a token is good for up to 5 seconds in a process that has not heard of it (spec 2.6),
- * and what is made with it meanwhile goes over as well.
+ * Departures stay recorded for at least this long: a token may work for up to 5 more seconds in a process that has not
+ * noticed (spec 2.6), and anything created with it is transferred too.
  */
 const NOTED_AT_LEAST_MS = 10_000
 
@@ -52,17 +52,17 @@ export const takeFromMembers: Hook<'members.changed'> = async (tx, scope, { user
   }
 }
 
-/** Who is a member still makes nothing that another would have to take. */
+/** A user who is a member creates nothing that would have to be transferred. */
 const mayEnd = (at: Date) => (one: leavingQueries.LeavingRow) =>
   !one.is_gone || one.created_at.getTime() + NOTED_AT_LEAST_MS <= at.getTime()
 
-/** When the first of those who left has been noted for long enough. */
+/** When the first departure will have been recorded for long enough. */
 function againAt(leavings: readonly leavingQueries.LeavingRow[]): Date | null {
   const times = leavings.filter((one) => one.is_gone).map((one) => one.created_at.getTime())
   return times.length === 0 ? null : new Date(Math.min(...times) + NOTED_AT_LEAST_MS)
 }
 
-/** Of these users, or of all that are noted. True when nothing is left behind it. The readers are locked. */
+/** Of these users, or of all recorded ones. True when nothing is left. The readers are locked. */
 async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null): Promise<boolean> {
   const { organizationId } = scope
   const taker = await tx.row<{ user_id: Uuid }>(queries.taker(organizationId, null))
@@ -74,8 +74,8 @@ async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null):
   const size = pieceOfConversations()
   const next = () => tx.rows<Leaving>(leavingQueries.next(organizationId, userIds, taker.user_id, size))
   let leaving = await next()
-  // Only where one becomes part of another, sending, which the wallet's lock stops, must wait: it goes with its
-  // messages. Whoever deletes one has that lock as well, so what is seen behind it stays.
+  // Only a merge must block sending, by the wallet's lock, because messages move with it. Deletions hold that lock too,
+  // so the result stays valid under it.
   if (handOverOf(leaving).merged.length > 0) {
     await wallet.lock(tx, organizationId)
     leaving = await next()
@@ -116,7 +116,7 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
   await giving.giveAll(database.reads, locked, organizationId, goneOf(leavings))
   return locked(async (tx, { at }) => {
     if (await tx.row(leavingQueries.anyLeft(organizationId, null))) return at
-    // What they made behind the walk over the contacts is found by the next one.
+    // Conversations created after the scan are found by the next run.
     await tx.run(leavingQueries.end(organizationId, leavings.filter(mayEnd(begunAt))))
     return againAt(leavings.filter((one) => !mayEnd(begunAt)(one)))
   })

@@ -1,5 +1,5 @@
-// SQL of lists of conversations: a range of one index each, in both orders. The order of an inbox is kept apart by
-// whether a conversation is archived; where both are asked for, the two are put together, a page of each.
+// SQL of conversation lists: one index range each, in both directions. The inbox order has separate indexes for
+// archived and other conversations; when both are requested, a page of each is combined.
 
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -73,7 +73,7 @@ export interface CountsRow {
   archived: number
 }
 
-/** Each up to `max`: so many entries of an index are read at most. */
+/** Each up to `max`, which limits the number of index entries read. */
 export function counts(organizationId: Uuid, whose: Uuid | null, max: number): Statement {
   const ofUser = whose === null ? nothing : sql`and user_id = ${whose}`
   const upTo = (condition: Statement) => sql`

@@ -1,5 +1,5 @@
-// SQL of conversations that became part of another and held too much to bring it over at once. They are gone, their
-// messages still name them for a while, and whoever reads messages finds the conversation that they are part of here.
+// SQL of conversations that were merged into another and too large for one transaction. They are deleted, their
+// messages keep the old id for a while, and readers of messages find the remaining conversation here.
 
 import type { Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -30,15 +30,15 @@ export function isMergedInto(organizationId: Uuid, conversation: Statement): Sta
     exists (select from merges g where g.org_id = ${organizationId} and g.into_id = ${conversation})`
 }
 
-/** Rows `named` with the ids by which messages name the conversation: its own, and of what became part of it. */
+/** Rows `named` with all ids by which messages refer to the conversation: its own, and those of merged ones. */
 export const namesOf = (organizationId: Uuid, conversation: Statement): Statement => sql`
   (select ${conversation} as id union all
    select g.from_id from merges g where g.org_id = ${organizationId} and g.into_id = ${conversation}) named`
 
-/** A condition on messages: a contact wrote it, and nobody has read it. As literals, which its partial index is by. */
+/** A condition on messages: inbound and unread. As literals, to match the partial index. */
 export const isUnread = sql`direction = 'inbound' and read_at is null`
 
-/** Conversations under each id that messages name them by: their own, and of what became part of them. */
+/** Conversations by every id that messages refer to them by: their own, and those of merged ones. */
 export function underAllNames(organizationId: Uuid): Statement {
   return sql`
     (select own.id, own.contact_id, own.group_id from conversations own where own.org_id = ${organizationId}
@@ -55,14 +55,14 @@ export function noteMerges({ organizationId, at }: Scope, merged: readonly Merge
     select ${id}, given.from_id, given.into_id, ${at}::timestamptz from ${beside} ${pairsOf('given', merged)}`
 }
 
-/** What became part of one that becomes part of another is part of that one. */
+/** Conversations merged into one that is itself merged now belong to the remaining one. */
 export function passMergesOn(organizationId: Uuid, merged: readonly MergedPair[]): Statement {
   return sql`
     update merges m set into_id = g.into_id from ${pairsOf('g', merged)}
      where m.org_id = ${organizationId} and m.into_id = g.from_id`
 }
 
-/** What became part of conversations that are deleted; their ids. */
+/** Ends merges into deleted conversations; returns their ids. */
 export function endMergesInto(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     delete from merges where org_id = ${organizationId} and into_id = any(${ids}::uuid[]) returning from_id as id`

@@ -41,17 +41,16 @@ export function visible(actor: Actor, id: Uuid): Statement {
 }
 
 /**
- * A condition: the user is a member whose role lets them see conversations. Who does not, has none (spec 5.22). `user`
- * is a column or a value; true only as long as the lock below is held.
+ * A condition: the user is a member whose role may see conversations; other users have none (spec 5.22). `user` is a
+ * column or a value; only valid while the lock below is held.
  */
 export function isReader(organizationId: Uuid, user: Statement): Statement {
   return mayDo('conversations.view', sql`${organizationId}`, user)
 }
 
 /**
- * Whoever begins conversations shares this; whoever hands them over holds it alone, and so does who leaves or gets
- * another role, behind the change of it. So none begins, or is handed over, to a user who is just losing the right to
- * see it. Taken before any row's lock.
+ * Shared by everybody who creates conversations; exclusive for handovers and for departures or role changes, after the
+ * change. So no conversation is created for, or handed to, a user who is just losing access. Taken before any row lock.
  */
 export function shareReaders(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${`readers of ${organizationId}`}, 0))`
@@ -82,8 +81,8 @@ export function insert({ organizationId, at }: Scope, wanted: Wanted[]): Stateme
 }
 
 /**
- * Those that their users have already. Looked for by whom they are with, and then by the user, who may have very many:
- * see `existingAcross`.
+ * Conversations that the users already have. Looked up by counterpart and then by user, who may have very many: see
+ * `existingAcross`.
  */
 export function byCounterparts(organizationId: Uuid, wanted: Wanted[]): Statement {
   return sql`
@@ -110,8 +109,7 @@ function givenOf(wanted: Wanted[]): Statement {
 }
 
 /**
- * The messages that are in the conversation beside them; locked, so that they cannot be deleted before they are
- * pinned.
+ * The given messages that are in the given conversation; locked, so that they cannot be deleted before they are pinned.
  */
 export function lockMessagesOf(organizationId: Uuid, messages: { id: Uuid; conversationId: Uuid }[]): Statement {
   const given = rowsOf('given', messages, {
@@ -166,9 +164,7 @@ export function markOpened({ organizationId, userId, at }: Actor, id: Uuid): Sta
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id} returning ${columns}`
 }
 
-/**
- * As its messages say, behind whoever changed them; the conversation is locked. Opened then too, unless that is null.
- */
+/** Recomputed from its messages after they changed; the conversation is locked. Also sets `opened_at`, unless null. */
 export function settleUnread(organizationId: Uuid, id: Uuid, openedAt: Date | null): Statement {
   return sql`
     update conversations c
@@ -237,8 +233,8 @@ export function unpin(organizationId: Uuid, messageId: Uuid, conversationId: Uui
 }
 
 /**
- * The conversation with the contact that was active last, whoever's it is as long as they see it; locked. No row, too,
- * when it went or became part of another while its lock was waited for: look again.
+ * The contact's most recently active conversation, of any user who may see it; locked. Returns no row also when it was
+ * deleted or merged while the lock was waited for: repeat the lookup.
  */
 export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`
@@ -256,8 +252,8 @@ export function lockOfContact(organizationId: Uuid, id: Uuid, contactId: Uuid): 
 }
 
 /**
- * Who takes what has nobody: the preferred one, else the owner who has been one for longest, else any; of those who
- * see conversations.
+ * The user who receives conversations without an owner: the preferred one, otherwise the longest-standing owner,
+ * otherwise any; always one who may see conversations.
  */
 export function taker(organizationId: Uuid, preferred: Uuid | null): Statement {
   return sql`

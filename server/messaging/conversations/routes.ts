@@ -1,5 +1,4 @@
-// What is done with conversations: beginning, changing, deleting, opening, and handing over. How they are listed and
-// read is in messaging/inbox.
+// Routes to create, change, delete, open and assign conversations. Listing and reading them is in messaging/inbox.
 
 import { created, type GroupedRequest, grouped, noContent, ok, type Reply, type Route, write } from '#edge/route.ts'
 import { Refusal } from '#kit/refusals.ts'

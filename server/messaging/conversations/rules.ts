@@ -10,7 +10,7 @@ import type { Permission } from '#people/access/rules.ts'
 import type { ConversationRow } from './queries.ts'
 import type { NewConversation } from './schema.ts'
 
-/** What a member needs to see conversations at all: who lacks it owns none. */
+/** The permission to see conversations: a member without it owns none. */
 export const SEE: Permission = 'conversations.view'
 const SEE_ALL: Permission = 'conversations.view_all'
 
@@ -44,7 +44,7 @@ export function whoseOf(actor: Looker, userId: string | undefined): Uuid | null 
   ])
 }
 
-/** One that is to be handed over; `existing_id` is what its heir has with the contact or group already. */
+/** A conversation to be handed over; `existing_id`: the new owner's conversation with the same contact or group. */
 export interface Leaving {
   id: Uuid
   contact_id: Uuid | null
@@ -75,7 +75,7 @@ export function handOverOf(leaving: Leaving[]): HandOver {
   return { moved, merged }
 }
 
-/** What its new user sees of it: it was opened and muted by the one before, which says nothing of them. */
+/** As its new owner sees it: opened and muted states are the previous owner's and are reset. */
 export function asHandedOver(row: ConversationRow, heirId: Uuid): ConversationRow {
   return { ...row, user_id: heirId, last_opened_at: null, is_muted: false }
 }
@@ -105,7 +105,7 @@ export function roundsOf<Change extends { id: Uuid }>(
   return rounds
 }
 
-/** Activity is told in seconds, as exactly as the API tells time. */
+/** Activity has a resolution of one second, like timestamps in the API. */
 export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
 
 export const isActiveIn = (second: Date, lastActiveAt: Date | null): boolean =>

@@ -11,7 +11,7 @@ import { channels } from '#messaging/channels/channels.ts'
 
 const SHARED = 'shared'
 
-/** An account that was changed is another one: what is known of the one before says nothing of it. */
+/** Includes a hash of the settings: state recorded for an account does not apply after its settings change. */
 export function accountName(
   settings: Settings,
   organizationId: Uuid,

@@ -1,4 +1,4 @@
-// The attachments of a delivery, as its adapter is given them: looked for before it is sent, opened while it is.
+// Opens a delivery's attachments for its adapter: checked before sending, read while sending.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -9,7 +9,7 @@ import type { OutboundAttachment, SendResult } from '#messaging/channels/adapter
 import type { MadeTemplate } from '#messaging/templates/used.ts'
 import type { ClaimedRow } from './claim-queries.ts'
 
-/** What became of it where one of them is not to be had. */
+/** The result when an attachment is unavailable. */
 export type Attach = (
   claimed: Pick<ClaimedRow, 'org_id' | 'attached'>,
 ) => Promise<{ attachments: OutboundAttachment[] } | { result: SendResult }>

@@ -1,4 +1,4 @@
-// SQL of what waits to be sent and what is being sent, for who watches over the installation.
+// SQL for the operator's view of queued and in-flight deliveries.
 
 import { areShards } from '#kit/database/shards.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
@@ -6,15 +6,15 @@ import type { Uuid } from '#kit/ids.ts'
 import { mayWork } from '#kit/work.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 
-/** Of so many deliveries at most the number is told, and of so many organizations: who watches must not be the load. */
+/** Counting stops at this many deliveries and organizations, so that monitoring does not become a load itself. */
 const COUNTED_MAX = 100_000
 const ORGANIZATIONS_COUNTED_MAX = 1000
-/** Of so many of an organization's queue it is looked at whether they were put off. */
+/** Maximum number of an organization's queued deliveries that are checked for a postponed retry. */
 const PUT_OFF_LOOKED_MAX = 10_000
 
 /**
- * Where something is due first; what waits until an organization is resumed is not late. Where organizations are
- * distributed all of them are looked at, each machine's by itself: what is limited over all is not joined there.
+ * The earliest due time per organization. Deliveries of a suspended organization are not late. On a distributed
+ * database each shard is scanned separately, because a global LIMIT is not pushed down to the workers.
  */
 const waiting = () =>
   areShards()
@@ -41,7 +41,7 @@ export function dueByChannel(now: Date): Statement {
      group by channel`
 }
 
-/** Of single sends, channel by channel, as each is a range of its own: a campaign's deliveries wait as it was asked. */
+/** Single sends only, one index range per channel. Campaign deliveries wait at the rate that the campaign asked for. */
 export function oldestDue(now: Date): Statement {
   const oldest = channelNames.map(
     (channel) => sql`
@@ -59,8 +59,8 @@ export function oldestDue(now: Date): Statement {
 }
 
 /**
- * Deliveries whose provider was asked in vain and that wait for their next try, channel by channel: how many, and when
- * the first of them was asked. Among those that are due next, so that messages scheduled for later cost little.
+ * Deliveries whose provider failed and that wait for a retry: per channel, their number and the time of the first
+ * failed attempt. Reads only those that are due next, so that scheduled messages cost little.
  */
 export function putOff(now: Date): Statement {
   const next = channelNames.map(
@@ -77,7 +77,7 @@ export function putOff(now: Date): Statement {
      group by d.channel`
 }
 
-/** Deliveries that a process has in hand, and how many of them for longer than their lease. */
+/** Deliveries in flight, and how many of them have outlived their lease. */
 export function inHand(now: Date): Statement {
   return sql`
     select count(*) as count, count(*) filter (where lease_until < ${now}) as late
@@ -90,10 +90,10 @@ export function inHand(now: Date): Statement {
              limit ${COUNTED_MAX}) as counted`
 }
 
-/** Of so many of a queue it is looked at whether they were put off: those that are due first. */
+/** Maximum number of deliveries per queue that are checked for a postponed retry, in due order. */
 const LOOKED_AT_MAX = 200
 
-/** Of one organization, channel by channel: since when something is due, and what was said last to what was put off. */
+/** One organization's queue per channel: the earliest due time, and the latest error of the postponed deliveries. */
 export function queuesOf(organizationId: Uuid, at: Date): Statement {
   return sql`
     select c.channel, w.due_at as due_since, f.error_code, f.error_detail, f.error_details

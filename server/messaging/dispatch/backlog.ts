@@ -1,4 +1,4 @@
-// What waits to be sent, for who watches over the installation.
+// The operator's view of queued and in-flight deliveries.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { StoredDetails } from '#kit/stored-details.ts'
@@ -29,13 +29,13 @@ export interface PutOff {
   since: Date
 }
 
-/** What waits for its next try, of each channel that has any. */
+/** Deliveries that wait for a retry, per channel with at least one. */
 export async function putOff(reads: Tx, now: Date): Promise<Partial<Record<ChannelName, PutOff>>> {
   const rows = await reads.rows<{ channel: ChannelName; count: bigint; since: Date }>(queries.putOff(now))
   return Object.fromEntries(rows.map(({ channel, count, since }) => [channel, { count: Number(count), since }]))
 }
 
-/** What processes have in hand now, and what of it for longer than anything takes. */
+/** The number of deliveries in flight, and how many of them have outlived their lease. */
 export async function inHand(reads: Tx, now: Date): Promise<{ count: number; late: number }> {
   const row = await reads.row<{ count: bigint; late: bigint }>(queries.inHand(now))
   return { count: Number(row?.count ?? 0), late: Number(row?.late ?? 0) }

@@ -25,7 +25,7 @@ import {
 
 /** `created_at` is when it was accepted or, scheduled, when it was to leave: how long it waits counts from then. */
 export interface ClaimedRow extends Claimed {
-  /** Asked for only where traces are made; null when the message is gone. */
+  /** Selected only while tracing is on; null when the message was deleted. */
   message_id?: Uuid | null
   contact_id: Uuid | null
   conversation_id: Uuid | null
@@ -34,7 +34,7 @@ export interface ClaimedRow extends Claimed {
   accepted_at: Date
   /** Its place among those of its strand: strand-rules.ts. */
   strand_at: Date
-  /** When it was first told to wait for those before it. */
+  /** When the delivery first had to wait for earlier ones of its ordering key. */
   waits_since: Date | null
   address: string | null
   channel: ChannelName
@@ -43,18 +43,18 @@ export interface ClaimedRow extends Claimed {
   earlier: string[] | null
   /** The subject of the newest of them that has one. */
   thread_subject: string | null
-  /** When the contact asked for no more marketing, on channels that know of it. */
+  /** When the contact opted out of marketing, on channels that support it. */
   marketing_stopped_at: Date | null
-  /** Where the contact wants answers by mail, when that is not its own address. */
+  /** The contact's Reply-To address, when it differs from the contact's own. */
   reply_to: string | null
-  /** Of a campaign's delivery: which recipient it is to. */
+  /** For a campaign delivery: its campaign and recipient. */
   campaign_id: Uuid | null
   recipient_number: number | null
   /** False when the message, or the conversation that it is in, was deleted; or the campaign's recipient. */
   has_content: boolean
   /** False of a campaign's delivery: its words are the campaign's. */
   has_message: boolean
-  /** The contact as it is now; null when it is gone. */
+  /** The contact's current data; null when the contact was deleted. */
   contact: Addressed | null
   subject: string | null
   text: string | null
@@ -70,27 +70,31 @@ export interface ClaimedRow extends Claimed {
   attached: AttachedRow[] | null
 }
 
-/** What was taken in hand, and what waits for others of its strand. The rest of what was looked at stays as it was. */
+/**
+ * Deliveries that were claimed, and deliveries that wait for others with the same ordering key. All other rows that
+ * were read stay unchanged.
+ */
 export type LookedAtRow = (ClaimedRow & { is_taken: true }) | (ToldToWait & { is_taken: false })
 
 export interface ToldToWait extends InStrand, Placed {
   org_id: Uuid
-  /** Not only behind what was taken with it. */
+  /** True when the delivery waits for one outside this claim. */
   is_behind_others: boolean
 }
 
 /**
- * Takes of each organization up to its share of the deliveries that are due, the longest due of its channels first,
- * with what they carry and how their contacts are reached by now. Rows that somebody else works on are passed over.
- * What is found beyond the share is let go with the transaction. `isTraced`: with the messages' ids.
+ * Claims due deliveries of each organization up to its share, oldest channel first, with the content and the contact's
+ * current addresses. Locked rows are skipped; rows beyond the share are released by the commit. `isTraced`: also select
+ * the message ids.
  *
- * Of a strand only those are taken before which nothing is that may still leave. What is behind one that somebody else
- * has in hand, or that waits for its next try, is due again later, or when that one has ended; what is behind a row
- * that was passed over is left as it is. All of it is decided on one snapshot: what is earlier in a strand is
- * found there as due, and then it was read and is in `found` or `passed`, or it was in hand or put off before, and
- * then the index of strands has it. So two who claim at the same moment never take two of a strand.
+ * Within an ordering key, a delivery is claimed only when no earlier one can still be sent. A delivery after one that
+ * is in flight or waits for a retry gets a later due time, or becomes due when that one ends; a delivery after a
+ * skipped row stays unchanged. All of this is decided on one snapshot: an earlier delivery is either due and thus in
+ * `found` or `passed`, or it was in flight or postponed and thus in the ordering index. Two concurrent claims therefore
+ * never take two deliveries of one ordering key.
  *
- * The steps are materialized, each a loop over the rows of the one before it: no plan that joins them otherwise.
+ * The steps are materialized, so that each is a loop over the rows of the previous one, whatever the planner's
+ * estimates.
  */
 export function claim(
   shares: Share[],
@@ -113,7 +117,9 @@ export function claim(
     ${withContent(organizationIds, here, isTraced)}`
 }
 
-/** Those of the single sends that somebody else holds: all up to the last of each channel, but for what was found. */
+/**
+ * Single sends locked by another transaction: all due rows up to the last one of each channel, minus the found ones.
+ */
 const passedOver = (here: Here): Statement => sql`
       select d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, coalesce(d.strand_at, d.due_at) as strand_at
         from (select distinct on (org_id, channel) org_id, channel, due_at, id
@@ -126,9 +132,9 @@ const passedOver = (here: Here): Statement => sql`
       select org_id, id, channel, conversation_id, contact_id, strand_at from found_single`
 
 /**
- * What is before each in its strand: `nth` it is of those that were found; so many are in hand here (`mine`), or hold
- * it otherwise (`others`), the nearest being enough to know; `is_left`, as one was passed over. `due_with`: a strand
- * is as long due as the latest of it up to here, so that those before it are taken before it.
+ * The earlier deliveries of each ordering key: `nth` is the position among the found ones; `mine` are in flight in this
+ * process, `others` block it otherwise (only the nearest is counted); `is_left` when one was skipped. `due_with`: an
+ * ordering key counts as due since its latest found delivery, so that earlier ones are claimed first.
  */
 const judgedByStrand = (inHand: readonly Uuid[], now: Date, here: Here): Statement => sql`
       select f.*, max(f.due_at) over strand as due_with, row_number() over strand as nth, h.mine, h.others,
@@ -150,8 +156,8 @@ const judgedByStrand = (inHand: readonly Uuid[], now: Date, here: Here): Stateme
                         order by f.strand_at, f.id)`
 
 /**
- * `is_first`: nothing is before it but what is in hand here with it. Of those, as many as the organization may, single
- * sends before those of campaigns.
+ * `is_first`: every earlier delivery is in flight in this process. Of these, as many as the organization's share
+ * allows, single sends before campaign deliveries.
  */
 const decided = sql`
       select j.*, is_first and row_number() over (partition by org_id, is_first 
@@ -160,7 +166,7 @@ const decided = sql`
         from (select judged.*, not is_left and others = 0 and mine + nth <= ${STRAND_IN_HAND_MAX} as is_first
                 from judged) j`
 
-/** Written is what is taken, and what waits for others: neither what is beyond the share, nor what was left. */
+/** Updates claimed and waiting deliveries only; rows beyond the share and skipped rows stay unchanged. */
 const takenOrToldToWait = ({ id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>, now: Date, here: Here) => sql`
       update deliveries d
          set status = case when w.is_taken then 'sending' else 'queued' end, strand_at = w.strand_at,
@@ -178,8 +184,8 @@ const takenOrToldToWait = ({ id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>,
         d.waits_since, w.is_taken, w.others > 0 as is_behind_others`
 
 /**
- * When `w`, which waits for others, is due again, should nobody let it in before: after as long as it has waited, and
- * not behind the moment when it stops to wait for those that are put off, by their time or by its own.
+ * The next due time of a waiting delivery `w` when no earlier one releases it before: after as long as it has already
+ * waited, but no later than the end of its wait for postponed deliveries.
  */
 const lookAgainAt = (now: Date) => sql`
   greatest(${now}::timestamptz + ${milliseconds(LOOK_AGAIN_MIN_MS)},
@@ -190,7 +196,7 @@ const lookAgainAt = (now: Date) => sql`
 
 const milliseconds = (count: number) => sql`${count}::int * interval '1 ms'`
 
-/** What is taken with its message and its contact; of what waits only what it is. */
+/** Claimed deliveries with their message and contact; waiting ones with their keys only. */
 const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boolean) => sql`
     select t.org_id, t.id, t.is_taken, t.contact_id, t.conversation_id, t.address, t.channel, t.attempts, t.lease_until,
            t.claim_id, t.strand_at, t.waits_since, t.is_behind_others, t.account_id, t.created_at as accepted_at,
@@ -222,11 +228,15 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
 
 /** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
 const EARLIER_MAILS_MAX = 10
-/** Messages of the conversation that are looked at for them, so that a busy one costs no more. */
+/**
+ * Maximum number of a conversation's messages that are read for threading headers, so that long conversations cost no
+ * more.
+ */
 const EARLIER_MESSAGES_MAX = 15
 
 /**
- * Of the newest mail that a person wrote, where it proved its sender: otherwise anybody could direct answers elsewhere.
+ * The Reply-To of the newest inbound mail with an authenticated sender: without authentication, anybody could redirect
+ * replies.
  */
 const replyTo = sql`(array_agg(case when x.is_authenticated is not false then x.reply_to end order by x.id desc)
              filter (where x.direction = 'inbound' and not x.is_automatic))[1]`
@@ -235,8 +245,8 @@ const replyTo = sql`(array_agg(case when x.is_authenticated is not false then x.
 const threaded = channelNames.filter((channel) => table[channel].isThreaded)
 
 /**
- * What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by.
- * Of what is no mail nothing is read: a condition of the join would be asked behind the reading.
+ * The Message-IDs of earlier mails in the conversation before the claimed delivery `t`. Other channels skip the
+ * subquery: a join condition would be evaluated after reading.
  */
 const earlierMails = (here: Here) => sql`
   select array_agg(x.name order by x.id) as earlier,

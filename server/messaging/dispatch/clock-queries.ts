@@ -4,7 +4,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 
-/** The due times of the next piece, in their order, by the index of what is queued. */
+/** The due times of the next batch in index order. */
 export function dueBehind(organizationId: Uuid, channel: ChannelName, after: Date, limit: number): Statement {
   return sql`
     select due_at from deliveries
@@ -13,8 +13,8 @@ export function dueBehind(organizationId: Uuid, channel: ChannelName, after: Dat
 }
 
 /**
- * Those of the piece: they come to lie before it, so that none is met again. What somebody scheduled is due at a time
- * of the right clock, and stays.
+ * Moves the batch to due times before `after`, so that no row is read twice. Scheduled messages keep their time, which
+ * was set by the correct clock.
  */
 export function bringForward(
   organizationId: Uuid,
@@ -30,7 +30,10 @@ export function bringForward(
          and m.send_at = d.due_at)`
 }
 
-/** Leases that end later than any that is taken now: of who has long ended, or they would have been given back. */
+/**
+ * Ends leases that are later than any current lease can be: their holders have stopped, or they would have renewed
+ * them.
+ */
 export function endLeasesBehind(organizationId: Uuid, latest: Date, now: Date): Statement {
   return sql`
     update deliveries set lease_until = ${now}

@@ -1,4 +1,5 @@
-// Whether a message has begun to leave, and how long its adapter may take: one that hangs holds no place of others.
+// Tracks whether a message's first byte was sent, and enforces a deadline on its adapter, so that a hanging one blocks
+// no slot.
 
 import { DeadlinePassed, startCounting, withinDeadline } from '#kit/deadlines.ts'
 import { Explained } from '#kit/explained.ts'
@@ -10,9 +11,9 @@ import { type Outcome, SEND_TIMEOUT_MS } from './rules.ts'
 /** A message at its adapter, as its deadlines are counted. */
 const HANDOVER = { of: 'work', name: 'handover' } as const
 startCounting(HANDOVER)
-/** For an adapter to say what it knows of a message whose time is up. */
+/** Time for an adapter to report its result after its deadline. */
 const ADAPTER_STOP_MS = 5_000
-/** For what is in hand when the worker is to end; so that the rest is given back before it is killed. */
+/** Time for in-flight deliveries when the worker stops, so that the rest is requeued before the process is killed. */
 const STOP_GRACE_MS = 3000
 
 /** Between a claimed delivery and its provider: whether a byte of it may have left. */
@@ -33,7 +34,7 @@ export class Departure {
     this.#claimed = claimed
   }
 
-  /** As `OutboundMessage` says it; noted once, however often an adapter begins. */
+  /** See `OutboundMessage.leaving`. Recorded once, however often an adapter calls it. */
   readonly leaving = (): Promise<void> => (this.#noting ??= this.#note())
 
   async #note(): Promise<void> {
@@ -52,7 +53,7 @@ export class Departure {
     return { organization_id: this.#claimed.org_id, delivery_id: this.#claimed.id }
   }
 
-  /** Its adapter hangs: what it has not begun to send, it does not send later. */
+  /** Called for a hanging adapter: it can no longer start to send. */
   abandon(): void {
     this.#isAbandoned = true
     this.holdBack()

@@ -13,7 +13,7 @@ import { createSend } from './send.ts'
 import { DispatchTraces } from './traces.ts'
 
 export interface Dispatcher {
-  /** Works until nothing is due, or `signal` says to take nothing more; then what is in hand is finished. */
+  /** Runs until nothing is due or `signal` aborts; in-flight deliveries are finished first. */
   run(signal: AbortSignal): Promise<void>
 }
 

@@ -11,18 +11,18 @@ export interface Share {
   organizationId: Uuid
   free: number
   channels?: readonly ChannelName[]
-  /** So many more may be looked at, where many wait for others of their strands. */
+  /** Additional rows to read when many wait for others with their ordering key. */
   beyond?: number
-  /** What is in hand here and has not ended: what is behind that may be claimed too, and waits for it here. */
+  /** Deliveries in flight in this process: their followers can be claimed too and wait here in memory. */
   inHand?: readonly Uuid[]
-  /** On these channels no more than so many, for now. */
+  /** Current concurrency limit per channel. */
   atOnce?: ReadonlyMap<ChannelName, number> | null
 }
 
-/** What says of a column that only these organizations are asked for: kit/database/shards.ts. */
+/** Builds the condition that limits a column to these organizations' shards: kit/database/shards.ts. */
 export type Here = (column: Statement) => Statement
 
-/** How many may be looked at, of each organization and channel. */
+/** How many deliveries to read per organization and channel. */
 export function rangesOf(shares: readonly Share[], here: Here): Statement {
   const ranges = shares.flatMap(({ organizationId, free, channels = channelNames, beyond = 0, atOnce }) =>
     channels.map((channel) => {
@@ -46,8 +46,8 @@ const foundColumns = sql`
       coalesce(d.strand_at, d.due_at) as strand_at, d.waits_since, d.campaign_id, g.free`
 
 /**
- * Single sends that are due and that nobody else holds. Each channel is a range of its own: who passes over one that is
- * paused must not read all that waits on it.
+ * Due single sends, locked ones skipped. One index range per channel: skipping a paused channel must not read its whole
+ * queue.
  */
 export const foundSingle = (now: Date, here: Here): Statement => sql`
       select ${foundColumns} from ranges g
@@ -58,7 +58,7 @@ export const foundSingle = (now: Date, here: Here): Statement => sql`
             and campaign_id is null and due_at <= ${now}
           order by due_at, id limit g.looked for update skip locked) d`
 
-/** Whether deliveries of the campaign `c` may leave: it runs, with no reason for a pause, or pauses for money alone. */
+/** True when deliveries of the campaign `c` can be sent: it runs, or it is paused for insufficient balance only. */
 export const mayDispatch = (c: Statement): Statement => sql`
   ${c}.status in ('running', 'paused') and ${c}.pause_reasons <@ array[${literals(moneyReasons)}]`
 

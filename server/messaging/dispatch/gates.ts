@@ -1,6 +1,6 @@
-// The gates to the accounts through which messages leave: how many may be on their way through one at once, and when
-// none may. With a provider that takes messages in and then loses its answers, each of them is one of which nobody
-// knows: after a few in a row its account is shut, and one message at a time tries whether it answers again. spec 7.28.
+// Concurrency limiter and circuit breaker per sending account. When a provider accepts messages and then loses its
+// responses, every message in flight ends with an unknown outcome: after a few consecutive ones the circuit opens, and
+// one message at a time probes whether the provider responds again. spec 7.28.
 
 import { type Details, detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '#messaging/channels/adapter.ts'
@@ -15,9 +15,9 @@ export const SHUT_MAX_MS = 60_000
  * one more in.
  */
 export const WIDTH_FIRST = 5
-/** Who waits longer for a place goes back to the queue: what it was claimed for must end within its lease. */
+/** A delivery that waits longer for a slot is requeued: its attempt must end within its lease. */
 export const WAIT_MAX_MS = 5_000
-/** How soon it comes again; who comes while another is tried, too. */
+/** Delay before a requeued delivery is due again; also applies while a probe is in flight. */
 const COME_AGAIN_MS = 1_000
 /** Accounts that are remembered; those that were not used for longest begin anew. */
 const GATES_MAX = 1_000
@@ -29,11 +29,11 @@ const NO_PLACE = detailsOf('account_busy')
 export interface Held {
   until: Date
   detail: Details
-  /** So many of the organization may be in hand on the channel for a while, as more would only come back. */
+  /** Temporary concurrency limit for the organization on this channel, since further deliveries would be requeued. */
   atOnce?: number
 }
 
-/** A place, to be given back with what became of the message. */
+/** A slot, released with the outcome of the message. */
 export interface Pass {
   leave(outcome: SendResult['outcome'], now: Date): void
 }
@@ -48,14 +48,14 @@ export class AccountGates {
   readonly #gates = new Map<string, Gate>()
   readonly #tell: (account: string, isShut: boolean) => void
 
-  /** `tell` hears that an account is shut, and that it is open again. */
+  /** `tell` is called when an account's circuit opens and when it closes. */
   constructor(tell: (account: string, isShut: boolean) => void = () => {}) {
     this.#tell = tell
   }
 
   /**
-   * `atOnceMax`: so many messages the account takes at once, at the most. `yields`: it waits behind all that do not, as
-   * a campaign's delivery does behind single sends.
+   * `atOnceMax`: the account's concurrency limit. `yields`: waits until no caller without this flag waits, as campaign
+   * deliveries do for single sends.
    */
   enter(account: string, atOnceMax: number, clock: () => Date, yields = false): Held | Pass | Promise<Held | Pass> {
     const kept = this.#gates.get(account)
@@ -81,7 +81,7 @@ export class AccountGates {
 class Gate {
   readonly #tell: (isShut: boolean) => void
   readonly #waiting = new Set<Waiting>()
-  /** Those that let all the others pass first. */
+  /** Waiting callers that let all others go first. */
   readonly #yielding = new Set<Waiting>()
   #width = WIDTH_FIRST
   #inHand = 0
@@ -167,14 +167,14 @@ class Gate {
     const wasShut = this.isShut
     this.#width = 1
     this.#streak++
-    // What was on its way when it was shut says nothing new.
+    // A message that was in flight when the circuit opened adds no new information.
     if (!this.isShut || (wasShut && this.#isPausedAt(now))) return
     this.#shutForMs = Math.min(wasShut ? this.#shutForMs * 2 : SHUT_FIRST_MS, SHUT_MAX_MS)
     this.#shutUntil = new Date(now.getTime() + this.#shutForMs)
     if (!wasShut) this.#tell(true)
   }
 
-  /** Those for whom there is a place go, in the order in which they came; where it is shut, all go back. */
+  /** Admits waiting callers in order while there are slots; rejects all of them while the circuit is open. */
   #admit(now: Date): void {
     for (const among of [this.#waiting, this.#yielding])
       for (const waiting of among) {

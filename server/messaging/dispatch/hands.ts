@@ -1,5 +1,4 @@
-// What becomes of a claimed delivery outside any transaction: it is sent, unless it turns out meanwhile that it cannot
-// leave just now.
+// Sends a claimed delivery outside any transaction, unless its channel was paused in the meantime.
 
 import type { App } from '#kit/app.ts'
 import type { ClaimedRow } from './claim-queries.ts'
@@ -24,7 +23,7 @@ export class DispatchHands {
     this.#wake = wake
   }
 
-  /** Never throws. `signal`: the worker is to end soon. */
+  /** Never throws. `signal` aborts when the worker stops soon. */
   async deliver(run: DispatchRun, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
     run.begin(claimed.id)
     const outcome = await run.strands.follow(claimed, () => this.#handOver(claimed, signal))
@@ -36,7 +35,7 @@ export class DispatchHands {
   }
 
   async #handOver(claimed: ClaimedRow, signal: AbortSignal): Promise<Outcome> {
-    // What was in hand beside its claim may have told meanwhile that nothing can leave.
+    // A delivery of an earlier claim may have paused the channel since this one was claimed.
     const pausedUntil = this.#pauses.of(claimed.org_id, claimed.channel, this.#app.clock())
     return pausedUntil ? returnedOutcome(claimed, pausedUntil) : this.#send(claimed, signal)
   }

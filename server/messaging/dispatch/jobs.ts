@@ -22,7 +22,7 @@ const LOOK_FOR_FORGOTTEN_MS = 10_000
 /** Older than this, waiting without any work noted is no coincidence. */
 const FORGOTTEN_AFTER_MS = 60_000
 const ORGANIZATIONS_AT_ONCE = 100
-/** An account that was not used for so long has all its slots again, whatever is remembered. */
+/** Rate limiter state of accounts that were unused for this long is deleted: they have all their slots again. */
 const PACES_KEPT_MS = 24 * 3_600_000
 
 export function dispatchJobs(app: App, adapters: Adapters): Job[] {
@@ -39,7 +39,7 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
       deadlineMs: null,
       async run(signal) {
         await journal.open()
-        // What cannot be read is told by the job that looks for it.
+        // The job that recovers deliveries reports unreadable journals.
         await leftBehind.read().catch(() => {})
         await dispatcher.run(signal)
         return false

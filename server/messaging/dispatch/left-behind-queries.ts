@@ -1,18 +1,18 @@
-// SQL about deliveries under claims that nobody has in hand.
+// SQL for deliveries of orphaned claims.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** A claim, as far as it is about one organization. */
+/** One organization's part of a claim. */
 export interface ClaimOfOne {
   organizationId: Uuid
   claimId: Uuid
   leaseUntil: Date
 }
 
-/** Those of their deliveries that are under them still. */
+/** The deliveries that still belong to these claims. */
 export function underClaims(claims: readonly ClaimOfOne[]): Statement {
   const organizationIds = claims.map(({ organizationId }) => organizationId)
   return sql`

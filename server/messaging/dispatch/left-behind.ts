@@ -1,7 +1,7 @@
-// Deliveries that were claimed and that nobody has in hand: a worker of this folder was killed, or the answer to a
-// claim was lost. Those that surely never left are queued again at once, what a provider had answered is recorded; of
-// the others nobody knows, and they wait for the end of their lease (spec 7.13). It is looked several times until then:
-// a claim whose answer was lost may be committed later than the first look.
+// Recovers orphaned deliveries: those of a killed worker with the same data directory, and those of a claim whose
+// response was lost. Deliveries that were certainly not sent are requeued at once, and recorded provider responses are
+// stored. The others have an unknown outcome and wait for the end of their lease (spec 7.13). The check is repeated
+// until then, because a claim whose response was lost may commit after the first check.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -16,7 +16,7 @@ import { record, recordOfMany } from './outcomes.ts'
 import { lookUpByKey, type RecordedRow } from './queries.ts'
 import { type Claimed, isReturned, isReversed, type Outcome } from './rules.ts'
 
-/** How often the folder is looked through, and how soon a claim is looked at once more. */
+/** Interval between scans of the directory, and delay before a claim is checked again. */
 const LOOK_AGAIN_MS = 5000
 /** Claims of organizations that one statement is about: of many organizations, those of a second or so. */
 const TOGETHER_MAX = 2000
@@ -26,7 +26,7 @@ const DISPATCH = 'dispatch'
 export class LeftBehind {
   readonly #app: App
   readonly #journal: DispatchJournal
-  /** Claims that were looked at, and when, by performance.now(). */
+  /** Checked claims and the time of the check, by performance.now(). */
   readonly #lookedAt = new Map<Uuid, number>()
   /** Journals that were read. */
   readonly #read = new Map<Uuid, DeadJournal>()
@@ -38,7 +38,9 @@ export class LeftBehind {
     this.#journal = journal
   }
 
-  /** Reads what dead workers left: before the leases are looked for that ran out, as then it is too late for them. */
+  /**
+   * Reads dead workers' journals. Must run before expired leases are settled, which would make the outcomes unknown.
+   */
   async read(): Promise<void> {
     this.#lookingThrough ??= this.#lookThrough().finally(() => {
       this.#lookingThrough = null
@@ -70,7 +72,7 @@ export class LeftBehind {
     if (!isAnyUnder && leaseUntil <= this.#app.clock()) this.#journal.drop({ id })
   }
 
-  /** Gives back what never left; returns the claims under which there was something still. */
+  /** Requeues what was not sent; returns the claims that still have deliveries. */
   async #settle(claims: ClaimOfOne[]): Promise<Set<Uuid>> {
     const { database, clock, log } = this.#app
     const rows = await database.transaction(async (tx) => {
@@ -104,7 +106,7 @@ export class LeftBehind {
     }, DISPATCH)
   }
 
-  /** What gives money back, behind the lock of each wallet. Of one that fails it is tried again. */
+  /** Records outcomes with a refund, each under its wallet's lock. A failed one is retried. */
   async #reverse(all: Outcome[], at: Date): Promise<RecordedRow[]> {
     const { database, log } = this.#app
     const recorded: RecordedRow[] = []
@@ -130,7 +132,7 @@ export class LeftBehind {
       this.#read.set(dead.worker, dead)
     }
     for (const { worker: dead, claims, isWhole } of this.#read.values()) {
-      // One that may be another machine's is left to it, and goes after a day.
+      // A journal that may belong to another machine is left alone and deleted after a day.
       if (!isWhole || claims.some(({ claim }) => this.#journal.isKnown(claim.id))) continue
       this.#read.delete(dead)
       await removeJournal(folder, dead)

@@ -1,4 +1,4 @@
-// Where it was written to a contact that becomes part of another.
+// Moves sender-to-contact records when contacts are merged.
 
 import type { Hook } from '#events/hooks.ts'
 import { passWritingsOn } from './shared-queries.ts'

@@ -9,8 +9,8 @@ import { type Claimed, type Outcome, plain } from './rules.ts'
 type Words = Pick<ClaimedRow, 'org_id' | 'subject' | 'text' | 'html' | 'template_id' | 'template_version' | 'variables'>
 
 /**
- * What the delivery says, of a message as it is stored. `served`: another recipient of the campaign has the address.
- * `stopped`: the contact wants no more marketing. An error where it cannot be read just now.
+ * Renders a campaign delivery like a stored message. `served`: another recipient of the campaign has the address.
+ * `stopped`: the contact opted out of marketing. An error when the content cannot be read now.
  */
 export async function wordsOf(
   campaigns: CampaignDispatch,
@@ -29,7 +29,7 @@ export async function wordsOf(
   }
 }
 
-/** Null of what has a message of its own. */
+/** Null for a delivery with its own message. */
 function campaignDeliveryOf({
   org_id,
   campaign_id,
@@ -42,13 +42,13 @@ function campaignDeliveryOf({
   return { org_id, campaign_id, recipient_number, id, variables: variables ?? {} }
 }
 
-/** The contact has an address by now that another recipient of the campaign has: nobody gets it twice. */
+/** The contact now has an address that another recipient of the campaign has: each address gets a campaign once. */
 export function servedOutcome(claimed: Claimed): Outcome {
   const errorDetail = detailsOf('address_of_other_recipient')
   return { ...plain(claimed), status: 'cancelled', errorCode: 'duplicate_address', errorDetail }
 }
 
-/** The contact asked for no more marketing after it was charged. */
+/** The contact opted out of marketing after the charge. */
 export function stoppedOutcome(claimed: Claimed & Pick<ClaimedRow, 'channel'>): Outcome {
   const errorDetail = detailsOf('unsubscribed_before_sending', { channel: claimed.channel })
   return { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail }

@@ -11,7 +11,7 @@ export interface OutageRow {
   told_at: Date | null
 }
 
-/** Of all organizations, those that are not told first. */
+/** Outages of all organizations, not yet notified ones first. */
 export function all(limit: number): Statement {
   return sql`
     select org_id, channel, since, told_at from channel_outages
@@ -25,7 +25,7 @@ export function begin(organizationId: Uuid, channel: ChannelName, at: Date): Sta
         on conflict do nothing`
 }
 
-/** Not one that somebody else is just telling. */
+/** Skips outages that another process is notifying. */
 export function hold(organizationId: Uuid, channel: ChannelName): Statement {
   return sql`
     select org_id, channel, since, told_at from channel_outages

@@ -1,5 +1,5 @@
-// Organizations whose own account takes nothing: noted while they are dispatched, in memory, because that must cost
-// nothing; written down and told by a job beside it. spec 14.72.
+// Detects organizations whose own account accepts nothing. Dispatch only marks them in memory, which is free; a
+// separate job stores the outage and notifies the organization. spec 14.72.
 
 import { emit } from '#events/actions.ts'
 import type { App } from '#kit/app.ts'
@@ -16,7 +16,9 @@ import * as queries from './outage-queries.ts'
 /** An account that is back sooner was not worth a word. */
 export const TOLD_AFTER_MS = 5 * 60_000
 const LOOK_EVERY_MS = 10_000
-/** That are known of all organizations; more at once are the installation's trouble, and told by its metrics. */
+/**
+ * Maximum number of stored outages in memory. More at once are an installation-wide problem, which the metrics show.
+ */
 const KNOWN_MAX = 10_000
 
 interface Place {
@@ -29,10 +31,10 @@ const keyOf = ({ organizationId, channel }: Place) => `${organizationId} ${chann
 export class ChannelOutages {
   readonly #begun = new Map<string, Place & { at: Date }>()
   readonly #over = new Map<string, Place>()
-  /** Those that are written down, of all processes. */
+  /** Stored outages, of all processes. */
   #known = new Set<string>()
 
-  /** Nothing of what was tried left. */
+  /** None of the attempted deliveries was sent. */
   begin(organizationId: Uuid, channel: ChannelName, at: Date): void {
     const key = keyOf({ organizationId, channel })
     this.#over.delete(key)

@@ -1,6 +1,5 @@
-// What became of deliveries that were sent, written down: their status, the reversal of what never left, and
-// the events. What moves no money is recorded for many organizations at once; what gives money back, for one, behind
-// its wallet's lock.
+// Records outcomes of deliveries: status, refund of what was not sent, and events. Outcomes without a refund are
+// recorded for many organizations in one transaction; those with a refund per organization, under its wallet's lock.
 
 import { subscribedTypes } from '#events/actions.ts'
 import type { EventOfOne } from '#events/declaration.ts'
@@ -47,7 +46,7 @@ export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise
   })
 }
 
-/** Records outcomes of many organizations, none of which gives money back: no lock is waited for. */
+/** Records outcomes without refunds for many organizations; takes no wallet lock. */
 export async function recordOfMany(tx: Tx, outcomes: Outcome[], at: Date): Promise<RecordedRow[]> {
   if (outcomes.some(isReversed)) throw new Error('what gives money back is recorded behind the lock of its wallet')
   return write(tx, outcomes, at, async () => {})
@@ -70,7 +69,7 @@ async function write(
   andThen: (rows: RecordedRow[]) => Promise<void>,
 ): Promise<RecordedRow[]> {
   const organizationIds = [...new Set(outcomes.map(({ organizationId }) => organizationId))]
-  // Asked together with the recording, so that it costs no round trip of its own.
+  // Queried in parallel with the update, which saves a round trip.
   const [asked, rows] = await Promise.all([
     subscribedTypes(tx, organizationIds, [...Object.keys(deliveryEvents.declarations), ...campaignDeliveryTypes]),
     tx.rows<RecordedRow>(queries.record(outcomes, at)),
@@ -90,7 +89,9 @@ async function write(
   return rows
 }
 
-/** Of those that were recorded. There are none, but for what left while the database was away. */
+/**
+ * Emits events for partially sent deliveries. There are none unless a delivery was sent while the database was down.
+ */
 async function tellParts(tx: Tx, outcomes: readonly Outcome[], rows: readonly RecordedRow[], at: Date): Promise<void> {
   const inParts = outcomes.filter(({ partIds }) => partIds !== undefined)
   if (inParts.length === 0) return
@@ -99,14 +100,14 @@ async function tellParts(tx: Tx, outcomes: readonly Outcome[], rows: readonly Re
     if (recorded.has(id)) await runHooks('delivery.parts_taken', tx, { organizationId, at }, [{ id, partIds }])
 }
 
-/** Organization → the types of events that somebody subscribed to. */
+/** Organization → subscribed event types. */
 export type Asked = Map<Uuid, Set<string>>
 
-/** Events of deliveries are many: only those that somebody asked for are written. */
+/** Delivery events are frequent: only subscribed types are written. */
 export async function tell(tx: Tx, rows: RecordedRow[], asked: Asked, at: Date): Promise<void> {
   await tellOfCampaigns(tx, rows, asked, at)
   const told = rows.filter(
-    // Of a campaign's delivery, which has a message once it is answered, its own events tell.
+    // A campaign delivery has its own event types, also after a reply gives it a message.
     ({ org_id, status, message_id, campaign_id }) =>
       asked.has(org_id) && status in tellers && message_id !== null && campaign_id === null,
   )

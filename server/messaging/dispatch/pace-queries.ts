@@ -3,9 +3,9 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { PAUSE_MAX_MS } from './rules.ts'
 
-/** So far ahead slots are given out: who has one waits for it in hand. */
+/** Slots are reserved at most this far ahead; a delivery with a slot waits for it in memory. */
 export const SLOTS_AHEAD_MS = 500
-/** Slots that nobody took are kept for so long: what an account may get at once after a quiet moment. */
+/** Unused slots stay valid for this long: the burst that an account can send after a pause. */
 export const SLOTS_KEPT_MS = 200
 
 export function begin(account: string, now: Date): Statement {
@@ -19,8 +19,8 @@ export interface SlotsRow {
 }
 
 /**
- * Takes up to `wanted` of the next slots of an account, each `every_ms` after the one before. What lies further ahead
- * than anybody can have taken it was taken before the clock was set back.
+ * Reserves up to `wanted` of an account's next slots, each `every_ms` after the previous one. A reservation further
+ * ahead than possible was made before the clock was set back and is ignored.
  */
 export function takeSlots(account: string, perSecond: number, wanted: number, now: Date): Statement {
   const ms = (count: number) => sql`${count}::float8 * interval '1 ms'`
@@ -47,7 +47,7 @@ export function takeSlots(account: string, perSecond: number, wanted: number, no
     select count, (extract(epoch from coalesce(paused_until, first_at) - ${at}) * 1000)::float8 as in_ms from counted`
 }
 
-/** Its provider wants nothing until then, from anybody. */
+/** The provider requested a pause for the whole account. */
 export function pause(account: string, now: Date, until: Date): Statement {
   return sql`
     insert into account_paces (account, next_at, paused_until) values (${account}, ${now}, ${until})

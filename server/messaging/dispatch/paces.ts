@@ -1,6 +1,7 @@
-// How fast messages leave through an account: as many a second as it is set to, over all workers and all who share it,
-// and none while its provider wants none. The slots are given out by the database, to whoever asks for what it has in
-// hand just now: a worker that is killed costs what it had in hand, and N workers send no faster than one. spec 7.77.
+// Rate limiter per sending account: at most the configured number of messages a second, over all workers and all
+// organizations that share the account, and none while the provider requests a pause. The database hands out slots for
+// deliveries that are already claimed: a killed worker loses only its own slots, and N workers send no faster than one.
+// spec 7.77.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#kit/database/database.ts'
@@ -11,7 +12,7 @@ import * as queries from './pace-queries.ts'
 import { SLOTS_AHEAD_MS, type SlotsRow } from './pace-queries.ts'
 import { PAUSE_MAX_MS } from './rules.ts'
 
-/** How soon a process sees that another one was told to go slower. */
+/** Delay until a process sees a new pause or rate that another process stored. */
 const LOOK_AGAIN_MS = 250
 /** Accounts whose waiting is remembered; the first is the one that was not used for longest. */
 const ACCOUNTS_MAX = 1_000
@@ -30,7 +31,7 @@ interface Pace {
   asking: Asking[]
   isUnderWay: boolean
   isKnown: boolean
-  /** When whoever is held back next comes again: one organization after the other. */
+  /** The next turn among waiting deliveries: organizations take turns. */
   nextTurnAt: number
   readonly turns: Map<Uuid, number>
 }
@@ -64,7 +65,7 @@ export class AccountPaces {
     return perSecond === null ? null : this.#slot(account, perSecond, organizationId)
   }
 
-  /** The provider wants nothing from the account for so long: nobody sends through it. */
+  /** The provider requested a pause: nobody sends through the account until then. */
   async pause(account: string, until: Date): Promise<void> {
     const now = this.#clock()
     const capped = new Date(Math.min(until.getTime(), now.getTime() + PAUSE_MAX_MS))
@@ -122,7 +123,7 @@ export class AccountPaces {
     return pace
   }
 
-  /** All who ask while one asking is under way ask together next. */
+  /** Callers that arrive during a request share the next one. */
   async #ask(account: string, pace: Pace): Promise<void> {
     pace.isUnderWay = true
     while (pace.asking.length > 0) {

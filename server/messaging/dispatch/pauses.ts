@@ -1,5 +1,5 @@
-// Channels of organizations whose provider could not be reached or asked to go slower, and until when nothing is sent
-// on them: their queues are not used up in vain, and the other channels' go on.
+// Channels of organizations that are paused because their provider was unreachable or requested a lower rate, and until
+// when. Their queues use up no attempts, and the organization's other channels continue.
 
 import type { Uuid } from '#kit/ids.ts'
 import { channelPauses } from '#kit/metrics.ts'
@@ -57,7 +57,7 @@ export class DispatchPauses {
     if (this.#pauses.get(organizationId)?.get(channel)?.isOutage) this.#end(organizationId, channel)
   }
 
-  /** For a while no more than so many are claimed at once: the account has no slots for more. */
+  /** Limits the number of deliveries per claim for a while: the account has no more slots. */
   narrow(organizationId: Uuid, channel: ChannelName, atOnce: number, at: Date): void {
     const ofThis = this.#narrowed.get(organizationId) ?? { until: at, atOnce: new Map<ChannelName, number>() }
     ofThis.until = new Date(at.getTime() + NARROW_MS)
@@ -81,7 +81,9 @@ export class DispatchPauses {
     return this.#heldUntil
   }
 
-  /** All of them are the same array each time: it is asked of hundreds of organizations, hundreds of times a second. */
+  /**
+   * Returns the same array each time, because it is called for hundreds of organizations hundreds of times a second.
+   */
   openChannels(organizationId: Uuid, now: Date): readonly ChannelName[] {
     if (this.#heldUntil === null && !this.#pauses.has(organizationId)) return channelNames
     const open = channelNames.filter((channel) => this.of(organizationId, channel, now) === null)
@@ -91,7 +93,7 @@ export class DispatchPauses {
   #extend(organizationId: Uuid, channel: ChannelName, pause: Pause): void {
     const ofThis = this.#pauses.get(organizationId) ?? new Map<ChannelName, Pause>()
     const earlier = ofThis.get(channel)
-    // What was throttled for longer stays so.
+    // A longer throttling pause stays in force.
     if (earlier && !earlier.isOutage && earlier.until > pause.until) return
     this.#pauses.set(organizationId, ofThis.set(channel, pause))
   }

@@ -7,7 +7,7 @@ import { type PinVerdict, pinOf, verdictOf } from '#messaging/channels/accounts/
 import type { ClaimedRow } from './claim-queries.ts'
 import { type Claimed, laterOutcome, type Outcome, plain } from './rules.ts'
 
-/** What a delivery waits for whose account is not there: an answer of ours, and of no provider. */
+/** The error of a delivery whose assigned account is missing. It is ours, not a provider's. */
 const CHANNEL_UNAVAILABLE = 'channel_unavailable'
 
 /** Nothing was sent, as the account that it is pinned to is not there. */
@@ -25,13 +25,13 @@ export function withoutItsAccount(
   return 'fits' in verdict ? null : { verdict }
 }
 
-/** The account that it leaves through, where that is not the one that it was accepted for: that was gone already. */
+/** The account used instead of the assigned one, when that one no longer exists. */
 export function otherAccount(settings: Settings, claimed: ClaimedRow, state: AccountState): { accountId?: Uuid } {
   const { pin } = pinOf(settings, claimed.org_id, claimed.channel, state)
   return pin === null || claimed.account_id === null || pin === claimed.account_id ? {} : { accountId: pin }
 }
 
-/** It is tried again as if a provider refused it for now, which says nothing of the channel; what was a test ends. */
+/** Retried like a temporary provider error, which says nothing about the channel's health; a test message fails. */
 export function withoutItsAccountOutcome(
   claimed: Claimed,
   { verdict }: WithoutItsAccount,

@@ -17,10 +17,9 @@ import { type Follower, followers, lettingIn } from './strand-queries.ts'
 import { isPutOff, stepsAside } from './strand-rules.ts'
 
 /**
- * For the transaction in which it runs: rows are looked up by their keys, one after the other. Every statement here
- * brings the keys of what it is about, at most some hundreds, and what is best for them does not depend on which they
- * are. What is due first is read from the index that has that order: a planner that believes the queue short would read
- * and sort all of it for each claim.
+ * Makes the current transaction use nested loops by key. Every statement here passes at most a few hundred keys, for
+ * which that is the best plan regardless of their values. Due deliveries are read from the index in due order: with
+ * outdated statistics the planner would read and sort the whole queue for each claim.
  */
 export const lookUpByKey = (): Statement => (areShards() ? sql`select` : lookingUpByKey)
 
@@ -30,9 +29,8 @@ const lookingUpByKey = sql`
          set_config('enable_sort', 'off', true)`
 
 /**
- * Plans are made by the size that the tables have at that moment: while they are small all indexes seem alike, and for
- * each row all that its organization has may be read. A connection would keep such a plan until somebody analyzes the
- * table.
+ * Plans depend on table sizes at planning time: while tables are small all indexes look alike, and a plan may read all
+ * of an organization's rows for each key. A connection would keep such a plan until the next ANALYZE.
  */
 export const planAnew = sql`discard plans`
 
@@ -51,20 +49,19 @@ export interface RecordedRow {
   transaction_id: Uuid
   account_id: Uuid | null
   address: string | null
-  /** The next of its strand, which its end lets in; null for none. */
+  /** The next delivery of the ordering key that this outcome releases; null when there is none. */
   followers?: Follower[] | null
 }
 
 /**
- * What has left in part is neither failed nor cancelled, but undelivered: nobody gives it back.
+ * A partially sent delivery is neither failed nor cancelled but undelivered, and is not refunded.
  *
- * Records outcomes of deliveries that are still under the lease they were claimed with; returns those. A row that
- * somebody is just deleting or recording is passed over instead of waited for: waiting behind one while holding others
- * is how deadlocks begin. Of a delivery that was forgotten meanwhile nothing is written that could tell who it was.
- * One whose outcome nobody knows then counts as sent, as nobody is left who could find out.
- * What has ended, or is put off for longer than others wait for that, lets in what waits behind it.
- * Lease and status are compared in ways that no index serves: deliveries of a claim share both, and would be found one
- * by one among all.
+ * Records outcomes of deliveries that still have the lease of their claim; returns the updated rows. Rows locked by a
+ * deletion or another recorder are skipped: waiting for one while holding others causes deadlocks. For a delivery whose
+ * contact was erased, nothing is stored that could identify the contact; its unknown outcome counts as sent, because
+ * nobody can find out any more. An outcome that ends a delivery, or postpones it for longer than its followers wait,
+ * releases the next one. Lease and status are compared through expressions that no index supports: all deliveries of a
+ * claim share both, and an index on them would scan the whole claim for each key.
  */
 export function record(outcomes: Outcome[], at: Date): Statement {
   const here = (column: Statement) => onShard(column, organizationsOf(outcomes))
@@ -127,7 +124,7 @@ export function record(outcomes: Outcome[], at: Date): Statement {
 
 const organizationsOf = (outcomes: readonly Outcome[]): Uuid[] => outcomes.map(({ organizationId }) => organizationId)
 
-/** Those of the deliveries that are under the given lease still. */
+/** The deliveries that still have the given lease. */
 export function underLease(outcomes: Outcome[]): Statement {
   return sql`
     select d.id
@@ -143,10 +140,7 @@ export function underLease(outcomes: Outcome[]): Statement {
      where d.status = 'sending'`
 }
 
-/**
- * Deliveries whose lease has run out, up to `limit` of each organization. This process may have some of them in hand
- * itself.
- */
+/** Deliveries with an expired lease, up to `limit` per organization. Some may still be in flight in this process. */
 export function lost(organizationIds: Uuid[], now: Date, limit: number): Statement {
   return sql`
     select d.org_id, d.id, d.attempts, d.lease_until, d.claim_id, d.created_at
@@ -195,7 +189,7 @@ const organizationsIn = (rows: readonly Recorded[]): Uuid[] => rows.map(({ org_i
 const keysOf = (rows: readonly Recorded[], idOf: (row: Recorded) => Uuid | null) =>
   rowsOf('g', rows, { org_id: ['uuid', (one) => one.org_id], id: ['uuid', idOf] })
 
-/** The messages of deliveries, as they are told of. */
+/** The messages of deliveries, as events show them. */
 export function messagesOf(rows: readonly Recorded[]): Statement {
   return sql`
     select ${messageColumns} from ${messageSources(organizationsIn(rows))}
@@ -203,7 +197,7 @@ export function messagesOf(rows: readonly Recorded[]): Statement {
         = m.org_id ${onShard(sql`m.org_id`, organizationsIn(rows))} and g.id = m.id`
 }
 
-/** The deliveries themselves, as they are told of. */
+/** The deliveries, as events show them. */
 export function deliveriesOf(rows: readonly Recorded[]): Statement {
   return sql`
     select d.* from ${keysOf(rows, (row) => row.id)}

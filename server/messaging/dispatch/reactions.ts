@@ -1,5 +1,5 @@
-// How users react to what contacts wrote, on its way to them: what is so now is told, once it differs from what was
-// told last. Told twice it has the same effect, so whatever is lost in between is told again. Nothing is charged.
+// Sends users' reactions to contacts' messages: the current reaction is sent when it differs from the last one sent.
+// Sending is idempotent, so it is repeated after a lost response. Reactions are not charged.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -15,7 +15,7 @@ import type { Job } from '#worker/job.ts'
 const LOOK_EVERY_MS = 1000
 const AT_ONCE = 50
 const TELL_TIMEOUT_MS = 30_000
-/** Longer than it is told. */
+/** Longer than one attempt takes. */
 const LEASE_MS = 60_000
 const RETRY_FIRST_MS = 5000
 const RETRY_MAX_MS = 15 * 60_000

@@ -1,6 +1,5 @@
-// Recording what became of deliveries, but for the transaction of a round: what was recorded is forgotten, what was
-// passed over is recorded later, and what gives money back is recorded for each organization by itself, behind its
-// wallet's lock.
+// Records outcomes outside the transaction of a round: forgets recorded ones, retries skipped ones, and records those
+// with a refund per organization, under its wallet's lock.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -22,7 +21,7 @@ import type { DispatchTraces } from './traces.ts'
 /** A row that is passed over is being deleted in a transaction, which is over soon. */
 export const PASSED_OVER_PAUSE_MS = 20
 
-/** Of what waits for another of its strand and is just held by somebody: so often it is looked at again. */
+/** Maximum number of attempts to release a waiting delivery whose row is locked. */
 const LET_IN_TRIES = 50
 
 export interface InQueue {
@@ -52,7 +51,7 @@ export class DispatchRecorder {
     this.#traces = traces
   }
 
-  /** Their leases have run out: what is known of them is recorded, and of the others that nobody knows. */
+  /** Records deliveries with expired leases: with their known outcome, otherwise as unknown. */
   lost(all: readonly Claimed[], at: Date): void {
     for (const [id, rows] of Map.groupBy(all, ({ org_id }) => org_id)) {
       const count = this.#runs.get(id)?.settle(rows, (row) => knownOutcome(this.#journal, row, at)) ?? 0
@@ -74,8 +73,8 @@ export class DispatchRecorder {
   }
 
   /**
-   * Rows that somebody else held: being deleted, which is over soon, or recorded, after which they are not ours any
-   * more.
+   * Retries rows that were locked by a deletion, which ends soon, or by another recorder, after which they are no
+   * longer ours.
    */
   async #recordLater(outcomes: Outcome[]): Promise<void> {
     await pause(PASSED_OVER_PAUSE_MS)
@@ -90,7 +89,7 @@ export class DispatchRecorder {
     this.#wake()
   }
 
-  /** What comes behind what has ended is due from now on; what somebody held meanwhile, a little later. */
+  /** Makes the followers of ended deliveries due now; locked ones a little later. */
   #letIn(rows: RecordedRow[]): void {
     const held: InQueue[] = []
     for (const { org_id, followers } of rows) {
@@ -108,8 +107,8 @@ export class DispatchRecorder {
   }
 
   /**
-   * Who told them so saw something before them. What ended at that moment did not know of them: the first of each
-   * strand are looked at again.
+   * Checks waiting deliveries again. Their claim decided on an older snapshot: an earlier delivery that ended at that
+   * moment did not release them.
    */
   toldToWait(waiting: readonly ToldToWait[]): void {
     const strands = Map.groupBy(inOrder(waiting.filter((one) => one.is_behind_others)), strandOf)
@@ -117,7 +116,10 @@ export class DispatchRecorder {
     if (firsts.length > 0) void this.#letInLater(firsts)
   }
 
-  /** Never throws. What waits in the queue from these on and has nothing before it. In vain, it comes by itself. */
+  /**
+   * Never throws. Releases queued deliveries that have no earlier one to wait for. When this fails, they become due by
+   * their own due time.
+   */
   async #letInLater(all: readonly InQueue[]): Promise<void> {
     for (const [organizationId, some] of Map.groupBy(all, ({ org_id }) => org_id)) {
       const run = this.#runs.get(organizationId)
@@ -136,7 +138,7 @@ export class DispatchRecorder {
     this.#wake()
   }
 
-  /** Those that somebody held. */
+  /** Returns the locked ones. */
   async #letInOnce(organizationId: Uuid, waiting: readonly InQueue[]): Promise<InQueue[]> {
     const { database, clock } = this.#app
     const rows = await database.transaction(async (tx) => {
@@ -170,7 +172,8 @@ export class DispatchRecorder {
       run.reversing.succeeded()
       this.#traces?.reversed(outcomes, rows, begunAtMs)
       this.recorded(outcomes, rows)
-      // Others of their strands may have ended beside it, in a round, and neither knew of the other.
+      // An earlier delivery of the same ordering key may have ended in a concurrent round, so that neither released the
+      // follower.
       if (rows.length > 0) void this.#letInLater(rows)
     } catch (err) {
       roundFailures.inc({ what: 'reversal' })

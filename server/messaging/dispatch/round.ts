@@ -19,15 +19,18 @@ import { type Claimed, nextDue, type Outcome, type Waiting } from './rules.ts'
 import { inOrder } from './strand-rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
-/** Longer than any provider takes by itself; soon enough that what a dead process had is settled within a minute. */
+/**
+ * Longer than any provider takes to respond, and short enough that a dead process's deliveries are settled within a
+ * minute.
+ */
 export const LEASE_MS = 50_000
-/** Of one organization. The others are found when its work is taken again. */
+/** Per organization. The rest is found the next time its work is leased. */
 const LOST_AT_ONCE_MAX = 500
 /** Whose turn at the connections they take: they are of many organizations. */
 const ROUNDS = 'dispatch'
 /**
- * Of some connection, every so long: making plans takes milliseconds, and with a bad one a round takes longer than
- * this.
+ * Minimum interval between new plans on a connection: planning takes milliseconds, and a round with a bad plan takes
+ * longer than this.
  */
 const PLANS_KEPT_MS = interval('DISPATCH_PLANS_KEPT', 250)
 
@@ -35,25 +38,25 @@ export interface Round {
   /** None that gives money back. */
   outcomes: Outcome[]
   shares: Share[]
-  /** Organizations of which leases may have run out. */
+  /** Organizations that may have expired leases. */
   lookers: Uuid[]
 }
 
 export interface RoundResult {
   recorded: RecordedRow[]
   claimed: ClaimedRow[]
-  /** Due, and told to wait for others of their strands. */
+  /** Due deliveries that wait for earlier ones of their ordering key. */
   waiting: ToldToWait[]
   lost: Claimed[]
   /** Nothing could be claimed: what leaves could not be noted. */
   isHeld: boolean
 }
 
-/** What became of work that was to be given back. */
+/** The result of releasing leased work. */
 export interface ReturnedWork {
-  /** Given back; or noted, or taken by somebody else, since it was taken. */
+  /** Organizations whose work was released, or was changed or leased by another process since. */
   over: Set<Uuid>
-  /** Whether something of `over` is due already. */
+  /** True when work of an organization in `over` is due already. */
   isDue: boolean
 }
 
@@ -86,7 +89,7 @@ export class DispatchTransactions {
       this.#traces?.round(round.outcomes, result, begunAtMs)
       return { ...result, isHeld: round.shares.length > 0 && claim === null }
     } catch (error) {
-      // It may have been committed all the same: whoever waits for the answer only knows that there was none.
+      // The transaction may have committed: a lost response only means that the result is unknown.
       if (claim && hasBegun) this.#journal.leaveBehind(claim)
       else if (claim) this.#journal.drop(claim)
       throw error
@@ -119,8 +122,8 @@ export class DispatchTransactions {
   }
 
   /**
-   * Gives work back, until it is due next; `pauseOf` says until when a channel is paused. Passes over where more is
-   * just being noted.
+   * Releases work until its next due time; `pauseOf` returns the end of a channel's pause. Skips organizations for
+   * which new work is being added.
    */
   giveBack(
     taken: DueLease[],
@@ -132,7 +135,7 @@ export class DispatchTransactions {
       const [, ours, waiting] = await Promise.all([
         tx.run(queries.lookUpByKey()),
         extendLeases(tx, 'dispatch', taken, at),
-        // Behind the extension: it sees what was noted before the rows were held.
+        // Runs after the extension, so that it sees work added before the rows were locked.
         tx.rows<Waiting & { org_id: Uuid }>(queries.waiting(organizationIds)),
       ])
       const waitingOf = Map.groupBy(waiting, ({ org_id }) => org_id)

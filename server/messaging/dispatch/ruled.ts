@@ -1,5 +1,5 @@
-// What an account asks of a message, asked again when it leaves: the address may be another one by now, the account
-// too, and the hour is. What was accepted is not judged anew by its words: a version that it was found to be of stays.
+// Checks the account's rules again at sending time, because the address, the account and the hour may have changed. The
+// text is not judged again: a matched template version stays.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -34,7 +34,7 @@ export function createMayLeave(app: App): MayLeave {
   const find = createFindRegistered(app)
   const outbound = createOutboundTemplates(app)
 
-  /** What is remembered may have been deleted or paused since: then the templates are read again. spec 7.82 */
+  /** The cached templates may have been deleted or paused since; then they are read again. spec 7.82 */
   async function findNow(...asked: Parameters<FindRegistered>): ReturnType<FindRegistered> {
     const [organizationId, channel] = asked
     const looked = await find(...asked)

@@ -13,8 +13,8 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /**
- * After the first try, the second, ...: a day of tries in all, as mail servers commonly make (RFC 5321 §4.5.4.1 asks
- * for 4 to 5 days).
+ * Delays after the first attempt, the second, …: attempts over one day, as mail servers commonly make them (RFC 5321
+ * §4.5.4.1 asks for 4 to 5 days).
  */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
@@ -30,11 +30,11 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   4 * HOUR,
   4 * HOUR,
 ]
-/** The share of a delay by which chance may shorten it, so that what failed together does not come back together. */
+/** Maximum random reduction of a delay, so that deliveries that failed together are not retried together. */
 export const JITTER = 0.2
-/** A provider that asks for a longer wait is asked again before. */
+/** Upper limit of a delay that a provider requests. */
 export const RETRY_AFTER_MAX_MS = 24 * HOUR
-/** Of who says "too fast" and not for how long. */
+/** For a provider that reports throttling without a delay. */
 export const THROTTLED_PAUSE_MS = SECOND
 /**
  * Since it was accepted: a large campaign at the pace of a slow provider. From then on what is too fast counts as a
@@ -43,16 +43,16 @@ export const THROTTLED_PAUSE_MS = SECOND
 export const THROTTLED_FOR_MAX_MS = 3 * 24 * HOUR
 /** How long nothing is sent on a channel whose provider cannot be reached; then some are tried. */
 export const OUTAGE_PAUSE_MS = 5 * SECOND
-/** However long a provider wants it to be. */
+/** Upper limit of a pause, whatever the provider requests. */
 export const PAUSE_MAX_MS = MINUTE
-/** In less than the lease of a delivery, whatever the provider does. */
+/** Shorter than a delivery's lease, whatever the provider does. */
 export const SEND_TIMEOUT_MS = 40 * SECOND
-/** What a delivery waits for that was given back to the queue because its account took no more: see gates.ts. */
+/** Reason of a delivery that was requeued because its account accepts no more: see gates.ts. */
 export const HELD_BACK = 'held_back'
 
-/** A provider wants nothing more to one recipient for a moment: the others' messages go on. */
+/** The provider throttles one recipient; messages to others continue. */
 export const RECIPIENT_THROTTLED = 'recipient_throttled'
-/** What a delivery waits for that may not leave at this hour. */
+/** Reason of a delivery that waits for the end of quiet hours. */
 export const QUIET_HOURS = 'quiet_hours'
 
 /** When to try again after `attempts` tries, or null when there have been enough. `chance` is from 0 to 1. */
@@ -61,18 +61,18 @@ export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs
   return delayMs === undefined ? null : new Date(at.getTime() + delayMs * (1 - JITTER * chance))
 }
 
-/** What is recorded of a delivery that was claimed. `leaseUntil` proves that it is still ours to record. */
+/** The result of a claimed delivery, to be stored. `leaseUntil` proves that the delivery is still ours. */
 export interface Outcome {
   organizationId: Uuid
   id: Uuid
   leaseUntil: Date
-  /** `sending` is of an outcome that nobody knows: it waits for a receipt or a person. */
+  /** `sending` means an unknown outcome: it waits for a receipt or a person. */
   status: Extract<DeliveryStatus, 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'>
   providerId: string | null
   errorCode: string | null
   errorDetail: Details | null
   dueAt: Date | null
-  /** Where it went, when that is known: the contact's address at the moment of sending. */
+  /** The address the message was sent to, if known: the contact's address at the moment of sending. */
   address: string | null
   /** Says nothing of the message, and is no try of it. */
   isUncounted?: true
@@ -98,7 +98,7 @@ export interface Claimed {
   claim_id: Uuid | null
 }
 
-/** What never left is not paid for: spec 7.10. What may have left stays paid for until that is known: spec 7.13. */
+/** Refunded when certainly not sent (spec 7.10); otherwise charged until the outcome is known (spec 7.13). */
 export function isReversed({ status }: { status: DeliveryStatus }): boolean {
   return status === 'failed' || status === 'cancelled'
 }
@@ -110,7 +110,7 @@ export function isOutage({ status, errorCode }: Outcome): boolean {
 
 const PAUSING: readonly (string | null)[] = ['throttled', HELD_BACK]
 
-/** Until when its provider wants nothing more on the channel, or its account is closed; null when neither is so. */
+/** The end of the provider's pause for the channel or account; null when there is none. */
 export function throttledUntil({ status, errorCode, dueAt }: Outcome, at: Date): Date | null {
   if (status !== 'queued' || !PAUSING.includes(errorCode) || dueAt === null) return null
   return new Date(Math.min(dueAt.getTime(), at.getTime() + PAUSE_MAX_MS))
@@ -159,7 +159,7 @@ export function laterOutcome(
   return { ...plain(claimed), status: 'failed', errorCode, errorDetail }
 }
 
-/** It came too fast, which says nothing of the message: no try of it, for as long as that can be a matter of speed. */
+/** Throttled, which says nothing about the message: no attempt is used up for `THROTTLED_FOR_MAX_MS`. */
 function throttledOutcome(claimed: Claimed, later: Later & { of?: 'recipient' }, at: Date, chance: number): Outcome {
   const isTooOld = at.getTime() - claimed.created_at.getTime() > THROTTLED_FOR_MAX_MS
   if (isTooOld) return laterOutcome(claimed, 'throttled', later, at, chance)
@@ -182,12 +182,12 @@ export interface Later {
 
 export const waitOf = (retryAfterMs: number | null): number => Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS)
 
-/** Its lease ran out: whoever had it ended without a word, before or after handing it over. */
+/** The lease expired: its worker ended before or after sending, without recording anything. */
 export function lostOutcome(claimed: Claimed): Outcome {
   return unknownOutcome(claimed, detailsOf('worker_ended'))
 }
 
-/** spec 7.13: it stays where it is, without a lease: nobody sends it, nobody looks for it. */
+/** spec 7.13: it keeps its state without a lease: it is neither sent again nor searched for. */
 function unknownOutcome(claimed: Claimed, detail: Details): Outcome {
   const errorDetail = [...detailsOf('outcome_unknown'), ...sentencesOf(detail)]
   return { ...plain(claimed), status: 'sending', errorCode: OUTCOME_UNKNOWN, errorDetail }
@@ -219,22 +219,22 @@ export function settledOutcome(claimed: Claimed, before: Date, at: Date): Outcom
   return { ...plain(claimed), status: 'sent', errorCode: 'settled_as_sent', errorDetail }
 }
 
-/** It surely never left, for a reason that is none of its own: it waits as before, and that was no try. */
+/** Certainly not sent, for a reason outside the message: it waits as before and uses up no attempt. */
 export function returnedOutcome(claimed: Claimed, dueAt: Date): Outcome {
   return { ...plain(claimed), status: 'queued', dueAt, isUncounted: true }
 }
 
-/** Its provider has answered, and whoever had it in hand noted that, and ended before it was recorded. */
+/** The provider responded and the worker recorded it in its journal, but died before storing it in the database. */
 export function rememberedOutcome(claimed: Claimed, noted: Omit<Outcome, keyof ReturnType<typeof keyOf>>): Outcome {
   return { ...noted, ...keyOf(claimed) }
 }
 
-/** Says nothing of the channel: nobody was asked. */
+/** Says nothing about the channel: no provider was contacted. */
 export function isReturned({ status, errorCode }: Outcome): boolean {
   return status === 'queued' && (errorCode === null || errorCode === QUIET_HOURS)
 }
 
-/** spec 7.12: consent and address count at the moment of sending. Where it goes, or what becomes of it instead. */
+/** spec 7.12: consent and address count at the moment of sending. The destination, or the outcome without sending. */
 export function destinationOf(
   claimed: Claimed & { channel: ChannelName; reply_to: string | null },
   contact: Addressed,
@@ -278,7 +278,7 @@ export function plain(claimed: Claimed) {
   }
 }
 
-/** What waits of an organization: when the first of a channel is due, or (`channel` null) when a lease runs out. */
+/** Queued work: the earliest due time of a channel, or (`channel` null) the earliest end of a lease. */
 export interface Waiting {
   channel: ChannelName | null
   due_at: Date

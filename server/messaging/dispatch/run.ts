@@ -1,4 +1,4 @@
-// One organization under way in this process: what it has in hand, what is to be recorded of it, and whether more may
+// One organization's dispatch in this process: its deliveries in flight, the outcomes to record, and whether more may
 // be due.
 
 import type { Uuid } from '#kit/ids.ts'
@@ -13,11 +13,11 @@ import { DispatchStrands } from './strands.ts'
 import { DispatchTries } from './tries.ts'
 
 /**
- * So many of which nothing left, with nothing else between, pause their channel at once: hundreds may be in hand, and
- * each that is tried uses up a try.
+ * This many consecutive failed deliveries pause their channel at once: hundreds may be in flight, and each attempt
+ * counts.
  */
 const OUTAGES_IN_A_ROW = 5
-/** Leases of an organization that stays at work run out meanwhile too. */
+/** Interval of the check for expired leases of an organization that is dispatched continuously. */
 export const LOOK_FOR_LOST_MS = 2000
 
 interface Finished {
@@ -31,42 +31,42 @@ export class DispatchRun {
   readonly organizationId: Uuid
   readonly #group: string
   readonly #pauses: DispatchPauses
-  /** The work that this process holds; another when it is taken again while the run goes on. */
+  /** The lease on the organization's work; replaced when it is leased again during the run. */
   taken: DueLease
   /** Claimed, and not recorded yet. */
   readonly inHand = new Set<Uuid>()
-  /** Of those, the ones of which nobody knows yet what becomes of them. */
+  /** Deliveries in flight without an outcome yet. */
   readonly #pending = new Set<Uuid>()
   readonly strands: DispatchStrands
-  /** Of what was due at the last claim some waited for others of their strands. */
+  /** True when the last claim found due deliveries that wait for earlier ones of their ordering key. */
   #isAnyBehind = false
   /** To be recorded together with those of others. */
   finished: Outcome[] = []
-  /** To be recorded behind the wallet's lock: they give money back. */
+  /** Outcomes with a refund, recorded under the wallet's lock. */
   reversals: Outcome[] = []
-  /** Those to be recorded that another process lost. */
+  /** Orphaned deliveries of other processes whose outcomes are to be recorded. */
   readonly lost = new Set<Uuid>()
-  /** Whether deliveries may be due that are not claimed yet. */
+  /** True when unclaimed deliveries may be due. */
   mayBeDue = true
-  /** It is being looked whether what waits for others of its strand still has to. */
+  /** Number of checks under way for waiting deliveries that could be released. */
   lookingAgain = 0
-  /** When it was last looked whether leases have run out, by performance.now(). */
+  /** Time of the last check for expired leases, by performance.now(). */
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** Claimed since the work was taken. */
+  /** Number of deliveries claimed since the work was leased. */
   claimedCount = 0
   /** The slots of a claim under way. */
   promised = 0
-  /** The scheduler's last round that claimed for it: who has waited longest is served first. */
+  /** The scheduler's last round that claimed for this organization: the one that waited longest is served first. */
   servedIn = 0
   /** Its transactions go alone: one that it had part in failed. */
   isApart = false
   /** Transactions together with others: rounds, and giving its work back. Never two at once. */
   readonly rounds = new DispatchTries()
-  /** Transactions behind its wallet's lock. Never two at once. */
+  /** Transactions under the wallet's lock, one at a time. */
   readonly reversing = new DispatchTries()
-  /** Of what has finished since it was last judged, by channel. */
+  /** Deliveries finished since the last evaluation, per channel. */
   readonly #finished = new Map<ChannelName, Finished>()
-  /** Those that the last claim was about. */
+  /** The channels of the last claim. */
   #claimedOn: readonly ChannelName[] = channelNames
 
   constructor(taken: DueLease, group: string, pauses: DispatchPauses, clock: () => Date) {
@@ -93,7 +93,7 @@ export class DispatchRun {
     this.claimedCount = 0
   }
 
-  /** Whether leases may have run out. */
+  /** True when leases may have expired. */
   get mayHaveLost(): boolean {
     return performance.now() - this.#lookedAt >= LOOK_FOR_LOST_MS
   }
@@ -126,14 +126,14 @@ export class DispatchRun {
       this.#pauses.beginOutage(this.organizationId, channel, at)
   }
 
-  /** Outcomes that are to be recorded, for the first time or again. */
+  /** Queues outcomes for recording, for the first time or again. */
   putBack(outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) (isReversed(outcome) ? this.reversals : this.finished).push(outcome)
   }
 
   /**
-   * Its leases that have run out, and of how many the outcome is unknown: what it has in hand itself is not lost,
-   * whatever the clock says. `known` says what became of it, null when nobody knows.
+   * Settles expired leases and returns the number of unknown outcomes. Deliveries in flight in this process are not
+   * orphaned, whatever the clock shows. `known` returns a delivery's outcome, null when it is unknown.
    */
   settle(rows: readonly Claimed[], known: (claimed: Claimed) => Outcome | null): number {
     const lost = rows.filter(({ id }) => !this.inHand.has(id) && !this.lost.has(id))
@@ -150,7 +150,7 @@ export class DispatchRun {
     this.lost.delete(id)
   }
 
-  /** What could not be given back for too long: its leases run out, and whoever comes then settles it. */
+  /** Refunds that could not be recorded for too long: their leases expire, and the next worker settles them. */
   dropReversals(): void {
     for (const { id } of this.reversals) this.forget(id)
     this.reversals = []
@@ -158,8 +158,8 @@ export class DispatchRun {
   }
 
   /**
-   * Pauses the channels of which nothing left of what has finished since it was last asked, and those that are to go
-   * slower; claims again when a pause is over.
+   * Pauses channels on which nothing was sent since the last evaluation and channels that are throttled; allows new
+   * claims when a pause ends.
    */
   judge(now: Date): void {
     for (const [channel, { others, throttledUntil, atOnce }] of this.#finished) {
@@ -170,7 +170,7 @@ export class DispatchRun {
     }
     if (this.#finished.size > 0) this.#finished.clear()
     if (this.#claimedOn === channelNames) return
-    // What waits on a channel whose pause is over was not looked for by the last claim.
+    // The last claim did not read the channel whose pause has ended.
     if (this.openChannels(now).some((channel) => !this.#claimedOn.includes(channel))) this.mayBeDue = true
   }
 
@@ -178,7 +178,7 @@ export class DispatchRun {
     return this.#pauses.openChannels(this.organizationId, now)
   }
 
-  /** What it was promised, to be claimed. */
+  /** The share of slots to claim. */
   shareAt(now: Date): Share {
     this.#claimedOn = this.openChannels(now)
     return {
@@ -191,7 +191,9 @@ export class DispatchRun {
     }
   }
 
-  /** What it was promised was claimed: so many are in hand now, and so many wait for others of their strands. */
+  /**
+   * Records a claim: the number of deliveries claimed, and of those that wait for earlier ones of their ordering key.
+   */
   claimed(count: number, behind: number): void {
     this.claimedCount += count
     this.#isAnyBehind = behind > 0
@@ -199,7 +201,7 @@ export class DispatchRun {
     if (count + behind >= this.promised) this.mayBeDue = true
   }
 
-  /** What has finished of what it has in hand: recorded, it frees a slot each. */
+  /** Finished deliveries that still occupy a slot until they are recorded. */
   get finishedInHand(): number {
     return this.lost.size === 0 ? this.finished.length : this.finished.filter(({ id }) => this.inHand.has(id)).length
   }
@@ -210,7 +212,7 @@ export class DispatchRun {
   }
 }
 
-/** The slots that they have: deliveries in hand, and claims under way. */
+/** Occupied slots: deliveries in flight plus claims under way. */
 export const slotsOf = (runs: Iterable<DispatchRun>): number =>
   Iterator.from(runs).reduce((sum, run) => sum + run.inHand.size + run.promised, 0)
 

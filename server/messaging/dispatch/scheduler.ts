@@ -1,5 +1,5 @@
-// Who is served when: takes the organizations that have deliveries due, deals the free slots out among them, and keeps
-// their rounds going until nothing is due. A process may die anywhere: a delivery is queued, under a lease, or ended.
+// Dispatch scheduler: leases organizations with due deliveries, distributes the free slots among them, and runs their
+// rounds until nothing is due. A process can die at any point: every delivery is queued, leased, or ended.
 
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -39,7 +39,7 @@ export class DispatchScheduler {
   readonly #hands: DispatchHands
   readonly #recorder: DispatchRecorder
   readonly #transactions: DispatchTransactions
-  /** Groups of which a round, or a return, is under way. */
+  /** Groups with a round or a release under way. */
   readonly #rounds = new Set<string>()
   readonly #returns = new Set<string>()
   #alone = 0
@@ -49,7 +49,7 @@ export class DispatchScheduler {
   #tookAt = 0
   /** Organizations may be waiting for a place: the last time all were filled. */
   #isCrowded = false
-  /** Work was given back that is due already. */
+  /** Work was released that is due already. */
   #isMoreDue = false
 
   constructor(
@@ -69,14 +69,14 @@ export class DispatchScheduler {
     this.#transactions = new DispatchTransactions(app.database, journal, traces)
   }
 
-  /** Works until nothing is due, or `signal` says to take nothing more; then what is in hand is finished. */
+  /** Runs until nothing is due or `signal` aborts; in-flight deliveries are finished first. */
   async run(signal: AbortSignal): Promise<void> {
     await this.#journal.open()
     await this.#take(signal)
     while (this.#runs.size > 0 || this.#isTaking || (this.#isMoreDue && !signal.aborted)) {
       this.#serve(signal)
       await this.#bell.wait(LOOK_AGAIN_MS)
-      // What else has finished in this turn of the event loop goes along.
+      // Collects everything else that finished in this turn of the event loop.
       await endOfTurn()
       if (this.#isTimeToTake())
         void this.#take(signal).catch((err) => this.#app.log.warn({ err }, 'failed to lease due work'))
@@ -113,7 +113,7 @@ export class DispatchScheduler {
     }
   }
 
-  /** Begins what can be begun now. Asked in every turn of the event loop in which something has ended. */
+  /** Starts whatever can start now. Called in every turn of the event loop in which something ended. */
   #serve(signal: AbortSignal): void {
     const now = this.#app.clock()
     for (const run of this.#runs.values()) if (run.isFailing) this.#giveUp(run, signal)
@@ -131,19 +131,19 @@ export class DispatchScheduler {
     }
   }
 
-  /** Those that have waited longest first. */
+  /** Longest waiting first. */
   #serveRounds(ready: DispatchRun[], now: Date, signal: AbortSignal): void {
     ready.sort((one, other) => one.servedIn - other.servedIn)
     for (const run of ready) run.judge(now)
     this.#deal(ready, ready, now, signal)
     const dealt = new Map(ready.map((run) => [run, run.promised]))
     const hasToDo = (run: DispatchRun) => run.finished.length > 0 || (run.mayHaveLost && !signal.aborted)
-    // Groups that only wait for slots which others are yet to give back leave the places to those others.
+    // A group that only waits for slots which others have yet to free lets those others go first.
     const isRoom = slotsOf(this.#runs.values()) - promisedTo(ready) < IN_HAND_MAX
     const able = new Set(ready.filter((run) => isRoom || hasToDo(run)).map(({ group }) => group))
     const working = ready.filter((run) => able.has(run.group) && (run.promised > 0 || hasToDo(run)))
     const placed = this.#placed(this.#rounds, working)
-    // Once more: only what is begun now frees slots, and of those no more than a fair share goes to who is begun now.
+    // Again: only groups that start now free slots, and they get no more than a fair share.
     const beginning = [...placed.values()].flat()
     this.#deal(beginning, ready, now, signal)
     for (const run of beginning) run.promised = Math.min(run.promised, dealt.get(run) as number)
@@ -159,7 +159,7 @@ export class DispatchScheduler {
     return groups
   }
 
-  /** What cannot be recorded for so long, its lease settles when it has run out. */
+  /** Outcomes that cannot be recorded for this long are settled when their lease expires. */
   #giveUp(run: DispatchRun, signal: AbortSignal): void {
     const { rounds, reversing, organizationId } = run
     const failing = [rounds, reversing].find(({ failure, isUnderWay }) => failure && !isUnderWay)
@@ -203,7 +203,7 @@ export class DispatchScheduler {
     for (const run of lookers) run.mayHaveLost = false
     for (const run of served) {
       run.servedIn = this.#roundCount
-      // Unless the claim finds as many as it may take, or the work is taken again meanwhile.
+      // Stays false unless the claim finds as many as it may take, or the work is leased again in the meantime.
       run.mayBeDue = false
     }
     const undo = () => {
@@ -251,14 +251,14 @@ export class DispatchScheduler {
     const { over, isDue } = await this.#transactions.giveBack([...takenBy.values()], at, pauseOf)
     this.#isMoreDue ||= isDue
     for (const run of runs) {
-      // Somebody is just noting more of it; or it was taken again meanwhile.
+      // New work is being added, or the work was leased again in the meantime.
       if (!over.has(run.organizationId)) run.rounds.rest(PASSED_OVER_PAUSE_MS)
       else if (run.taken === takenBy.get(run)) this.#runs.delete(run.organizationId)
     }
   }
 
   /**
-   * Never throws. What fails for several organizations is done again for each by itself, so that one never fails the
+   * Never throws. A batch that fails for several organizations is repeated for each alone, so that one never fails the
    * others.
    */
   async #together(

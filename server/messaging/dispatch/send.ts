@@ -1,4 +1,4 @@
-// One delivery sent by its channel's adapter, outside any transaction: what becomes of it, whatever happens.
+// Sends one delivery through its channel's adapter, outside any transaction, and returns its outcome in every case.
 
 import type { App } from '#kit/app.ts'
 import { detailsOf, technicalError } from '#kit/messages/details.ts'
@@ -36,10 +36,10 @@ import {
 } from './rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
-/** Never throws. What has not left some time after `signal` does not leave. */
+/** Never throws. A delivery that was not sent within a grace period after `signal` aborts is not sent. */
 export type Send = (claimed: ClaimedRow, signal: AbortSignal) => Promise<Outcome>
 
-/** One delivery on its way to its provider, with what was found out so far. */
+/** One delivery on its way to the provider, with the results of the steps so far. */
 interface Handover {
   claimed: ClaimedRow
   message: Omit<OutboundMessage, 'account' | 'at' | 'leaving'>
@@ -55,7 +55,7 @@ interface Handover {
   place: Pass | null
 }
 
-/** What becomes of it where it is not handed over now. */
+/** The outcome of a delivery that is not handed to the provider now. */
 type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { pausedUntil: Date }
 
 type Step = (handover: Handover) => Stopped | null | Promise<Stopped | null>
@@ -88,21 +88,21 @@ export function createSend(
   const gates = new AccountGates(tellOfGates(log))
   const campaigns = createCampaignDispatch(app)
 
-  /** Whoever cannot ask goes by what is known here. */
+  /** Without an answer from the database, the local state decides. */
   function lost(err: unknown): Held {
     log.warn({ err }, 'rate limiter not available')
     return { until: new Date(clock().getTime() + OUTAGE_PAUSE_MS), detail: detailsOf('rate_limit_unknown') }
   }
 
-  /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
+  /** Nothing here throws unless there is a bug; a delivery that had started to leave then has an unknown outcome. */
   function failed(err: Error, departure: Departure): SendResult {
     const detail = detailsOf('sending_failed')
     if (!departure.isHeldBack) log.error({ err, ...departure.names }, 'delivery failed with an internal error')
     return departure.hasBegun ? { outcome: 'unknown', detail } : { outcome: 'temporary', detail, retryAfterMs: null }
   }
 
-  // What is asked before it is handed over, each in its turn. The first that stops it says what becomes of it; what one
-  // finds out is there for those after it.
+  // The checks before a delivery is handed to the provider, in order. The first one that stops it returns its outcome;
+  // results are passed on to later checks.
 
   const leavesByItsAccount: Step = ({ claimed, departure, account }) => {
     const without = withoutItsAccount(app.settings, claimed, account)
@@ -129,14 +129,14 @@ export function createSend(
     return null
   }
 
-  /** Those that were on their way while it waited at the gate may have told that nothing can leave. */
+  /** Deliveries in flight during the wait for a slot may have paused the channel. */
   const isNotPaused: Step = ({ claimed, place }) => {
     const pausedUntil = pauses.of(claimed.org_id, claimed.channel, clock())
     if (pausedUntil) place?.leave('unavailable', clock())
     return pausedUntil && { pausedUntil }
   }
 
-  /** A campaign that was paused meanwhile lets nothing more leave, nor does one in its quiet hours. */
+  /** Deliveries of a campaign that was paused in the meantime, or is in its quiet hours, are not sent. */
   const mayLeaveOfCampaign: Step = async ({ claimed, place }) => {
     if (claimed.campaign_id === null || claimed.has_message) return null
     const now = clock()
@@ -203,7 +203,7 @@ export function createSend(
     return result
   }
 
-  /** What it was made from; an error where that cannot be read just now. */
+  /** The template and variables of the message; an error when they cannot be read now. */
   async function madeFrom({
     org_id,
     template_id: id,
@@ -254,7 +254,7 @@ export function createSend(
     if ('verdict' in result) return withoutItsAccountOutcome(claimed, result, clock(), Math.random())
     if ('from' in result) return quietOutcome(claimed, result.from)
     if ('pausedUntil' in result) return returnedOutcome(claimed, result.pausedUntil)
-    // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
+    // The adapter's own error says nothing about the message or the provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
     const outcome = { ...outcomeOf(claimed, result, clock(), Math.random()), ...departure.through }
     return message.address === claimed.address ? outcome : { ...outcome, address: message.address }

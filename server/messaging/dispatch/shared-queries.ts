@@ -1,5 +1,5 @@
-// SQL of what leaves through accounts that organizations share. Whose it is what comes back is asked over all
-// organizations, by indexes that hold theirs alone; what is done about it is done in each.
+// SQL for accounts that several organizations share. The organization of an inbound message is searched across all
+// organizations, through partial indexes on shared accounts; all further work happens within that organization.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, insertingFor, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { formsOf } from '#messaging/contacts/number-forms.ts'
 import type { Writing } from './writings.ts'
 
-/** But for whom is deleted, or just being deleted: nobody is waited for. */
+/** Skips contacts that are deleted or being deleted, without waiting for their locks. */
 export function noteWritings(writings: readonly Writing[]): Statement {
   const organizationIds = writings.map(({ organizationId }) => organizationId)
   const { id, beside } = areShards() ? ofTheOne(theOne(organizationIds)) : { id: sql`given.org_id`, beside: nothing }
@@ -36,7 +36,7 @@ export function passWritingsOn(organizationId: Uuid, fromId: Uuid, intoId: Uuid)
     update shared_writings set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
 }
 
-/** A contact moved to another address: what they write from there is of who wrote to the former ones. */
+/** A contact's address changed: replies from the new address belong to the senders who wrote to the old one. */
 export function copyWritings(organizationId: Uuid, contactId: Uuid, former: string[], address: string): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`
@@ -56,7 +56,7 @@ export function writersTo(accountId: Uuid, addresses: readonly string[]): Statem
      group by org_id order by wrote_at desc, org_id`
 }
 
-/** As db/migrations says of the indexes: what does not begin so is in none. */
+/** Matches the condition of the partial indexes in db/migrations: other accounts are not indexed. */
 const IS_SHARED = sql`account_id >= 'ff000000-0000-0000-0000-000000000000'`
 
 export interface FoundDelivery {

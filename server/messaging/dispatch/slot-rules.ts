@@ -1,9 +1,9 @@
 // How free slots are dealt out among organizations.
 
 /**
- * Deals free slots out in a circle, one at a time: how many each gets, by how many it has in hand. Nobody comes to
- * have more than `most`, nor more than what is then still free: so the more have much in hand, the less each has, and
- * who comes next finds a slot.
+ * Distributes free slots round-robin by how many each organization has in flight. Nobody exceeds `most`, nor the number
+ * of slots that then remain free: the more organizations are active, the smaller each share, and a new one always finds
+ * a slot.
  */
 export function dealSlots(free: number, inHand: readonly number[], most: number): number[] {
   const shares = inHand.map(() => 0)

@@ -1,4 +1,4 @@
-// SQL of strands: whoever ends lets in what waits in the queue behind it. spec 7.75.
+// SQL for ordering keys: a delivery that ends releases the next queued one. spec 7.75.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -11,31 +11,31 @@ export const ofStrand = (one: Statement, other: Statement) => sql`
   ${one}.org_id = ${other}.org_id and ${one}.conversation_id = ${other}.conversation_id
     and ${one}.contact_id = ${other}.contact_id and ${one}.channel = ${other}.channel`
 
-/** Whether the delivery `e` is one of those that may hold others: in hand, put off, or waiting itself. */
+/** True when the delivery `e` can block others: in flight, postponed, or waiting itself. */
 const isUnderWay = sql`
   e.strand_at is not null and e.status in ('queued', 'sending') and (e.status = 'queued' or e.lease_until is not null)`
 
-/** What is said to have been later than now was so before the clock was set back: long ago. */
+/** A time later than now was recorded before the clock was set back: it counts as long past. */
 const wasJustNow = (time: Statement, now: Date) => sql`
   ${time} between ${now}::timestamptz - ${HOLDS_FOR_MS}::int * interval '1 ms' and ${now}`
 
-/** Whether `one` still waits for those before it that are put off. */
+/** True while `one` still waits for earlier deliveries that are postponed. */
 export const waitsForPutOff = (one: Statement, now: Date) => sql`
   (${one}.waits_since is null or (${wasJustNow(sql`${one}.waits_since`, now)}))`
 
 /**
- * Whether the delivery `e`, which is before it, holds back `f`: in hand or waiting itself, or put off, where neither
- * has lasted for too long.
+ * True when the earlier delivery `e` blocks `f`: it is in flight or waits itself, or it is postponed, and neither has
+ * lasted too long.
  */
 export const holds = (now: Date) => sql`
   ${isUnderWay} and (e.put_off_at is null
     or ${wasJustNow(sql`e.put_off_at`, now)} and ${waitsForPutOff(sql`f`, now)})`
 
 /**
- * `behind` and `let_in`, for a `with`: of `ended` (deliveries with `placed_at`; those that are queued have not ended,
- * but may be put off, or step aside) the next of their strands that they hold no more, which are due from now on. Those
- * that are put off come by themselves and are left out; whether one of them still holds, says the claim. Rows that
- * somebody holds are passed over.
+ * CTEs `behind` and `let_in`: for each row of `ended` (deliveries with `placed_at`; queued ones have not ended, but may
+ * be postponed or step aside), the next deliveries of its ordering key that it no longer blocks become due now.
+ * Postponed ones become due by themselves and are left out; the claim checks whether others still block them. Locked
+ * rows are skipped.
  */
 export const lettingIn = (at: Date, here: (column: Statement) => Statement) => sql`
   behind as materialized (
@@ -60,7 +60,7 @@ export const lettingIn = (at: Date, here: (column: Statement) => Statement) => s
      where d.org_id = f.org_id ${here(sql`d.org_id`)} and d.id = f.id
     returning d.id)`
 
-/** Of the row `r` of `ended`: what comes behind it, and whether somebody held each, so that it was not let in. */
+/** The followers of row `r` of `ended`, each with whether its row was locked and thus not released. */
 export const followers = sql`
   (select json_agg(json_build_object('id', b.id, 'is_let_in', exists (select from let_in l where l.id = b.id)))
      from behind b where b.ended_id = r.id and b.may_come)`
@@ -71,10 +71,9 @@ export interface Follower {
 }
 
 /**
- * Of each given delivery the first of its strand, from it on, that waits in the queue for others: due from now on
- * where nothing is before it any more. What was told to wait while the one before it ended does not know of that end,
- * nor that end of it. Returns those that were let in, and those of which it cannot be said now: they, or what is before
- * them, are just held by somebody.
+ * For each given delivery, releases the first one of its ordering key, from it on, that waits in the queue and has no
+ * earlier one left to wait for. A delivery that began to wait while the earlier one ended was missed by that end.
+ * Returns the released ones, and those that are undecided because they or an earlier one are locked.
  */
 export function letIn(given: readonly { org_id: Uuid; id: Uuid }[], at: Date): Statement {
   const here = (column: Statement) =>

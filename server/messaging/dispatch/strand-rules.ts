@@ -1,28 +1,30 @@
-// The order in which deliveries leave: those of a conversation to one contact on one channel are a strand, and leave
-// one after the other. spec 7.75.
+// Ordering of deliveries: those of one conversation to one contact on one channel share an ordering key ("strand") and
+// are sent one after the other. spec 7.75.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { HELD_BACK, isReturned, type Outcome, QUIET_HOURS } from './rules.ts'
 
 /**
- * For so long after it was first put off, what is behind it waits for a delivery: a mail that a server takes only
- * after hours must not hold up a conversation for a day. And for so long, since it was first told to wait, a delivery
- * waits for those that are put off before it, all together: ten such mails must not do it either.
+ * A postponed delivery blocks its followers for at most this long after its first postponement: a mail that a server
+ * accepts only after hours must not stop a conversation for a day. The same limit applies to a follower's total wait
+ * for postponed deliveries, so that ten such mails cannot stop it either.
  */
 export const HOLDS_FOR_MS = 10 * 60_000
-/** Of a strand so many are in hand at most: the first is handed over, the others wait for it and keep their slots. */
+/**
+ * Maximum number of deliveries of an ordering key in flight: the first is sent, the others wait for it and occupy their
+ * slots.
+ */
 export const STRAND_IN_HAND_MAX = 4
 /** So long after it was claimed it goes back to the queue: together with all else this must fit into a lease. */
 export const WAIT_IN_HAND_MS = 2_000
 /**
- * What waits in the queue for one before it is let in by its end. In case that nobody saw that end it is looked at
- * again by itself: after a second, and then after as long as it has waited, so that a long strand is not looked at
- * again and again.
+ * A queued delivery is released by the end of the one before it. In case that release was missed, it is checked again
+ * after one second, then after as long as it has already waited, so that long queues are not checked continuously.
  */
 export const LOOK_AGAIN_MIN_MS = 1_000
 export const LOOK_AGAIN_MAX_MS = 10 * 60_000
-/** So many more are looked at in one claim where those that are due first wait for others. */
+/** Additional rows that a claim reads when the earliest due ones wait for others. */
 export const LOOK_BEYOND = 500
 
 export interface InStrand {
@@ -36,12 +38,12 @@ export function strandOf({ conversation_id, contact_id, channel }: InStrand): st
   return conversation_id === null || contact_id === null ? null : `${conversation_id} ${contact_id} ${channel}`
 }
 
-/** Its provider was asked, and it is tried again: not one that was only given back. */
+/** True when the provider was contacted and the delivery will be retried, as opposed to one that was only requeued. */
 export function isPutOff(outcome: Outcome): boolean {
   return outcome.status === 'queued' && !isReturned(outcome) && outcome.errorCode !== HELD_BACK
 }
 
-/** Whether it still waits for those before it that are put off: as `holds` of strand-queries.ts says it. */
+/** True while it waits for earlier postponed deliveries; same rule as `holds` in strand-queries.ts. */
 export function waitsForPutOff({ waits_since: since }: { waits_since: Date | null }, now: Date): boolean {
   if (since === null) return true
   const waitedMs = now.getTime() - since.getTime()
@@ -58,7 +60,7 @@ export interface Placed {
   strand_at: Date
 }
 
-/** Those of a strand one after the other. */
+/** Sorts deliveries by ordering key and position. */
 export function inOrder<One extends Placed>(claimed: readonly One[]): One[] {
   return claimed.toSorted((one, next) => {
     const apart = one.strand_at.getTime() - next.strand_at.getTime()

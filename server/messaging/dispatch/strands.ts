@@ -1,5 +1,5 @@
-// What an organization has in hand of each strand: one is handed over at a time, and what is behind it goes only once
-// it has ended.
+// Deliveries in flight of one organization by ordering key: one is sent at a time, and the next waits until it has
+// ended.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { ClaimedRow } from './claim-queries.ts'
@@ -8,7 +8,7 @@ import { isPutOff, LOOK_AGAIN_MIN_MS, stepsAside, strandOf, WAIT_IN_HAND_MS, wai
 
 export class DispatchStrands {
   readonly #clock: () => Date
-  /** Strand → what becomes of those of it that are in hand, in their order, until each is recorded. */
+  /** Ordering key → outcomes of its deliveries in flight, in order, until each is recorded. */
   readonly #inHand = new Map<string, Map<Uuid, Promise<Outcome>>>()
   readonly #strands = new Map<Uuid, string>()
 
@@ -16,7 +16,7 @@ export class DispatchStrands {
     this.#clock = clock
   }
 
-  /** `handOver` never throws. Of a strand they must come in their order. */
+  /** `handOver` never throws. Deliveries of one ordering key must be passed in order. */
   follow(claimed: ClaimedRow, handOver: () => Promise<Outcome>): Promise<Outcome> {
     const strand = strandOf(claimed)
     if (strand === null) return handOver()
@@ -28,7 +28,7 @@ export class DispatchStrands {
     return outcome
   }
 
-  /** It is recorded: whoever comes now was claimed knowing of it. */
+  /** The delivery is recorded: later claims already know its outcome. */
   forget(id: Uuid): void {
     const strand = this.#strands.get(id)
     if (strand === undefined) return
@@ -50,7 +50,7 @@ export class DispatchStrands {
   }
 }
 
-/** Whether one before it holds it back no more. */
+/** True when the earlier delivery no longer blocks this one. */
 const isPassed = (before: Outcome, claimed: ClaimedRow, now: Date): boolean =>
   before.status !== 'queued' || stepsAside(before) || (isPutOff(before) && !waitsForPutOff(claimed, now))
 

@@ -1,6 +1,6 @@
-// What traces tell of dispatch. Each round is a trace of its own. What becomes of a delivery that it claimed is told in
-// the trace of its message, below the message's making: from the claim to the record of the outcome, in it the
-// hand-over to the provider. Claim and record name their rounds. Nothing of whom it goes to, nor of what it says.
+// Traces of dispatch. Each round is a trace of its own. A claimed delivery is a span in its message's trace, from the
+// claim to the recorded outcome, with the call of the provider as a child span. Claim and record link to their rounds.
+// Traces contain neither addresses nor content.
 
 import type { Attributes, SpanContext } from '#kit/tracing/span.ts'
 import type { Tracing } from '#kit/tracing/tracing.ts'
@@ -24,7 +24,7 @@ interface DeliveryTrace {
 
 export class DispatchTraces {
   readonly #tracing: Tracing
-  // What a worker gives up is forgotten with its row: nothing is to be taken out by anybody.
+  // Weak, so that the spans of abandoned deliveries are freed with their rows.
   readonly #claimed = new WeakMap<ClaimedRow, DeliveryTrace>()
   readonly #finished = new WeakMap<Outcome, DeliveryTrace>()
 
@@ -58,12 +58,12 @@ export class DispatchTraces {
     })
   }
 
-  /** Outcomes that give money back: each organization's in a transaction of its own. */
+  /** Outcomes with a refund: each organization's in its own transaction. */
   reversed(outcomes: readonly Outcome[], rows: readonly RecordedRow[], begunAtMs: number): void {
     this.#recorded(outcomes, rows, begunAtMs, null)
   }
 
-  /** Whether it is traced. */
+  /** True when the delivery is traced. */
   #begin(row: ClaimedRow, claimedIn: SpanContext, claimedAtMs: number): boolean {
     if (!row.message_id) return false
     const message = traceOfMessage(row.message_id)
@@ -109,7 +109,7 @@ export class DispatchTraces {
     })
   }
 
-  /** What is to be recorded of it is known. */
+  /** The outcome to record is known. */
   finished(claimed: ClaimedRow, outcome: Outcome): Outcome {
     const trace = this.#claimed.get(claimed)
     if (trace) {

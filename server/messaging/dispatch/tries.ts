@@ -1,6 +1,5 @@
-// Something that a run does with the database, one at a time: whether it is under way, how it failed, and when it may
-// be tried again. What is known is not lost with a database that is away for a moment, nor with a lock that somebody
-// holds.
+// Retry state of one recurring database operation: whether it is running, how it failed, and when it may run again.
+// Results are kept in memory while the database is down or a lock is held.
 
 /** After a failure, then after twice, three times, … as long, up to the limit. */
 const PAUSE_MS = 250
@@ -9,7 +8,7 @@ const PAUSE_MAX_MS = 1000
 /** Times are those of performance.now(). */
 export class DispatchTries {
   isUnderWay = false
-  /** When it was last begun: who has waited longest goes first. */
+  /** Start of the last attempt: the longest waiting goes first. */
   begunAt = 0
   #failures = 0
   #failingSince = 0
@@ -26,12 +25,12 @@ export class DispatchTries {
     this.#failures = 0
   }
 
-  /** Not before then, whatever becomes of it. */
+  /** Not before this time, whatever the result. */
   rest(ms: number): void {
     this.#againAt = performance.now() + ms
   }
 
-  /** It is to be tried again at once, in another way. */
+  /** Retry immediately, in a different way. */
   ended(): void {
     this.isUnderWay = false
   }
@@ -49,7 +48,7 @@ export class DispatchTries {
     return !this.isUnderWay && (this.#againAt === 0 || this.#againAt <= performance.now())
   }
 
-  /** Whether it did not succeed when it was last tried. */
+  /** True when the last attempt failed. */
   get isFailing(): boolean {
     return this.#failures > 0
   }

@@ -1,12 +1,13 @@
-// SQL of what waits to be handed over, over all organizations, and of what another installation has sent.
+// SQL for the fence: queued deliveries of all organizations, and deliveries that another installation has sent.
 
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 
 /**
- * What was in hand may have left. What was never tried and is first due later cannot have: it is scheduled for then.
- * `strand_at` is when it was first due, of what waits for those before it and is looked at again later and later.
+ * Deliveries that may have been sent before the restore: those that were in flight or due. One that was never tried and
+ * is due later cannot have been sent. `strand_at` is the original due time of a delivery that waits for earlier ones
+ * and is checked at growing intervals.
  */
 const wasEarly = (before: Date) =>
   sql`created_at < ${before} and (attempts > 0 or coalesce(strand_at, due_at) < ${before})`
@@ -23,7 +24,7 @@ export function waiting(before: Date): Statement {
      group by org_id, channel order by org_id, channel`
 }
 
-/** Up to `limit` of them, in hand from now on. */
+/** Claims up to `limit` of them. */
 export function take(organizationId: Uuid, before: Date, leaseUntil: Date, limit: number): Statement {
   return sql`
     with found as materialized (

@@ -1,4 +1,4 @@
-// What waits to be handed over, for whoever lifts the fence; and how it is settled as sent.
+// Queued deliveries as shown before the fence is lifted, and settling them as sent.
 
 import type { Waiting } from '#installation/waiting.ts'
 import { recordOfMany } from './outcomes.ts'

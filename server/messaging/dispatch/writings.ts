@@ -1,5 +1,5 @@
-// Who wrote to whom through an account that organizations share: noted with what became of the delivery, and for no
-// other, as it tells whose an answer is (spec 16.36).
+// Sender-to-contact records of shared accounts: stored with the outcome of a delivery and only then, because they
+// decide to which organization a reply belongs (spec 16.36).
 
 import type { Uuid } from '#kit/ids.ts'
 import { isSharedPin } from '#messaging/channels/accounts/pins.ts'
@@ -13,7 +13,7 @@ export interface Writing {
   at: Date
 }
 
-/** Of what left, or may have; each once, in the order in which everybody writes them. */
+/** Of deliveries that were or may have been sent; each pair once, in a fixed order that avoids deadlocks. */
 export function writingsOf(rows: readonly RecordedRow[], at: Date): Writing[] {
   const byKey = new Map<string, Writing>()
   for (const { org_id: organizationId, account_id: accountId, address, contact_id: contactId, status } of rows) {

@@ -1,6 +1,6 @@
-// What contacts write, from whichever channel it comes: spec 5.23. It goes to the conversation with the contact that
-// was active last, else to a new one of the contact's owner, else of the organization's owner; never to a user who
-// does not see it. A stranger becomes a contact.
+// Inbound messages from all channels: spec 5.23. A message goes to the contact's most recently active conversation,
+// otherwise to a new one of the contact's owner, otherwise of the organization's owner; never to a user who cannot see
+// it. An unknown sender becomes a contact.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -43,7 +43,7 @@ export interface Received {
   isRepeated: boolean
 }
 
-/** One that is waited for may be gone when it is free: then there may be another, or one that it became part of. */
+/** While its lock was waited for, the conversation may have been deleted or merged: then another one is searched. */
 const LOOKS_MAX = 3
 
 interface Latest {
@@ -58,7 +58,7 @@ interface Writer {
   isByMerged?: boolean
 }
 
-/** Stores the message, once; 422 when `from` is no address of the channel. `attach` comes before anybody is told. */
+/** Stores the message once; 422 when `from` is not an address of the channel. `attach` runs before the event. */
 export async function receive(
   tx: Tx,
   scope: Scope,
@@ -79,7 +79,7 @@ export async function receive(
   const answered = await answeredBy(tx, scope, incoming)
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
   const { answersDelivery: deliveryId = null } = incoming
-  // What a machine answers shows no campaign.
+  // An automatic reply is not linked to a campaign.
   const { answersProviderId = null, details = null } = incoming
   const answer = { contactId: writer.id, channel, conversationId, deliveryId, providerId: answersProviderId }
   if (!isNoWork(incoming)) await showAnswered(tx, scope, answer)
@@ -99,10 +99,10 @@ export async function receive(
   const wroteAt = time < at ? time : at
   const opensWindow = channels[channel].opensWindow && !writer.isByMerged && call === null
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
-  // What the provider writes about the contact is nothing that they did.
+  // The provider's notice about a contact is not an action of the contact.
   if (!incoming.isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
   else await move(tx, scope, writer, incoming)
-  // Whoever only claims to be somebody opts nobody out.
+  // An unauthenticated sender cannot opt anybody out.
   const keyword = incoming.isNotice || isAuthenticated === false ? null : keywordOf(channel, saidBy(incoming))
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
@@ -113,7 +113,7 @@ export async function receive(
 /** A list's row is shown with its description: its title alone is what was chosen. */
 const saidBy = ({ details, content: { text } }: Incoming): string | null => details?.button_reply?.title ?? text
 
-/** True where nobody has to look at it: it unarchives nothing, and is read on arrival. */
+/** True when nobody needs to see it: it unarchives nothing, and is read on arrival. */
 const isNoWork = ({ isAutomaticReply = false, isNotice = false }: Incoming): boolean => isAutomaticReply || isNotice
 
 /** True where storing the message would change nothing. */
@@ -134,7 +134,7 @@ function wordsOf({ content: { subject, text, html, quotedText = null } }: Incomi
   return { subject: storable(subject), text: storable(text), html: storable(html), quotedText: storable(quotedText) }
 }
 
-/** What somebody wrote is kept, but for what PostgreSQL has no place for. */
+/** Keeps the text, except characters that PostgreSQL cannot store. */
 export function storable(text: string | null): string | null {
   return text === null ? null : storableText(text)
 }
@@ -148,7 +148,7 @@ async function receivedBefore(tx: Tx, { organizationId }: Scope, message: Repeat
   return { message: row ?? null, isRepeated: true }
 }
 
-/** By whatever of their addresses they are known; what else the provider says is theirs is learned. */
+/** Finds the contact by any of its addresses; further addresses reported by the provider are added. */
 async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Writer> {
   const { channel, from, alsoFrom = [] } = incoming
   const reading = channels[channel].identitiesOf(from)
@@ -161,7 +161,7 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
   // A number that is written in two forms, as the provider writes it.
   const written = [from, ...alsoFrom].find((address) => otherFormOf(address) !== null)
-  // What an address is first of all.
+  // The primary address.
   if ((others.length > 0 || written !== undefined) && incoming.isAuthenticated !== false && !incoming.isNotice)
     await learn(
       tx,
@@ -177,7 +177,7 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
 
 /** Two first messages of a stranger at once make one contact. */
 async function asStranger(tx: Tx, scope: Scope, incoming: Incoming, identities: Identity[]): Promise<Writer> {
-  // In one order, so that nobody who knows the same addresses waits for them crosswise.
+  // In a fixed order, to avoid deadlocks between transactions that lock the same addresses.
   for (const value of [...new Set(identities.map((one) => one.value.toLowerCase()))].toSorted())
     await tx.row(lockStranger(scope.organizationId, value))
   return (await knownWriter(tx, scope, identities)) ?? stranger(tx, scope, incoming, identities[0] as Identity)
@@ -195,7 +195,9 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
   return null
 }
 
-/** Nobody else's address, and none in the place of one that is there: contacts are never made one by this. */
+/**
+ * Adds neither another contact's address nor one that replaces an existing address; contacts are never merged by this.
+ */
 async function learn(
   tx: Tx,
   scope: Scope,
@@ -213,7 +215,7 @@ async function learn(
       (await tx.row(contactQueries.byAddress(organizationId, field, value))) ??
       (await tx.row(contactKnownBy(organizationId, field, value)))
     if (isTaken) continue
-    // Who is known by a former number alone may be somebody else, who has it by now.
+    // A contact known only by a former number may be another person, who has the number now.
     const isRenewed = field === 'app_id' && !writer.isByMerged && (await renewId(tx, scope, writer.id, channel, value))
     if (!isRenewed) {
       await suppressions.shareAddresses(tx, organizationId, { [field]: value })
@@ -224,7 +226,7 @@ async function learn(
   }
 }
 
-/** A new contact of the organization's owner, called by its address until somebody knows better. */
+/** A new contact of the organization's owner, named by its address. */
 async function stranger(tx: Tx, scope: Scope, { name }: Incoming, { field, value }: Identity): Promise<Writer> {
   const ownerId = await whoTakes(tx, scope, null)
   const contact = await contacts.create(tx, onBehalfOf(ownerId, scope), {
@@ -234,7 +236,7 @@ async function stranger(tx: Tx, scope: Scope, { name }: Incoming, { field, value
   return { id: contact.id, ownerId }
 }
 
-/** Whatever anybody calls themselves: on one line, and no longer than a name. */
+/** Sender-chosen name, reduced to one line and the maximum length of a name. */
 function readableName(name: string | null): string | null {
   const line = [...(name ?? '').toWellFormed().replace(/\s+/g, ' ').trim()].slice(0, DISPLAY_NAME_MAX / 2).join('')
   return line !== '' && 'value' in readLine(line) ? line : null
@@ -288,8 +290,8 @@ async function whoTakes(tx: Tx, { organizationId }: Scope, preferred: Uuid | nul
 }
 
 /**
- * What the program does for a user who did not ask: with no token and no permission, so that nothing can be asked
- * through it.
+ * Actor for actions on behalf of a user who did not request them: without token or permissions, so that it authorizes
+ * nothing.
  */
 function onBehalfOf(userId: Uuid, { organizationId, at }: Scope): Actor {
   return { organizationId, userId, tokenId: null, callerId: '', permissions: new Set(), isOperator: false, at }

@@ -1,4 +1,4 @@
-// Which message a received one answers, and what its provider says besides.
+// The message that an inbound one replies to, and further context from its provider.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -7,7 +7,7 @@ import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import { type NamedMessage, namedBy } from '#messaging/messages/contact-reaction-queries.ts'
 import { noteContext } from './queries.ts'
 
-/** The message that it answers; null where it is not stored, or where nobody can tell which of several it is. */
+/** The message it replies to; null when it is not stored, or when several could be meant. */
 export async function answeredBy(
   tx: Tx,
   { organizationId }: Scope,

@@ -1,4 +1,4 @@
-// SQL of what contacts attach.
+// SQL of contacts' attachments.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

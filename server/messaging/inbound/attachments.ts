@@ -13,9 +13,9 @@ import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts
 import { markWithAttachments } from './attachment-queries.ts'
 
 export interface AttachmentTaker {
-  /** Outside any transaction; what no message takes in the end goes by itself. Rejects when it is to be tried again. */
+  /** Runs outside any transaction; unused files are deleted later. Rejects when it should be retried. */
   keepAttachments(scope: Scope, attachments: readonly IncomingAttachment[]): Promise<IncomingFiles>
-  /** In the transaction that stores the message, before anybody is told of it. */
+  /** Runs in the transaction that stores the message, before its event. */
   attach(tx: Tx, scope: Scope, messageId: Uuid, files: IncomingFiles): Promise<void>
   /** As `keepAttachments`, of the mail itself; null where it is not stored. */
   storeOriginal(scope: Scope, original: Buffer): Promise<StoredOriginal | null>
@@ -45,7 +45,7 @@ export function createAttachmentTaker(app: App, store = gatedStore(app)): Attach
   }
 }
 
-/** How many the message got: another one may have taken some meanwhile. */
+/** The number of attached files: another message may have used some in the meantime. */
 export async function attachTo(
   tx: Tx,
   { organizationId }: Scope,

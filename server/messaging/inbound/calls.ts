@@ -1,4 +1,4 @@
-// A call in the app is a message that says nothing: its beginning and its end name it by the same id. spec 7.183.
+// A call in the app is a message without text; its start and end have the same id. spec 7.183.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'

@@ -1,5 +1,5 @@
-// Contacts edit what they wrote: the message has the newest text and keeps the earlier ones, in whatever order edits
-// and message come. spec 5.80.
+// Edits by contacts: the message shows the newest text and keeps earlier ones, in whatever order edits and message
+// arrive. spec 5.80.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'

@@ -1,4 +1,4 @@
-// Who takes what arrives besides messages and receipts: a line for each.
+// Handlers of inbound events other than messages and receipts.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -8,7 +8,7 @@ import { takeReviews } from '#messaging/templates/review.ts'
 import { type AttachmentTaker, createAttachmentTaker } from './attachments.ts'
 
 export interface Takers extends AttachmentTaker {
-  /** What the provider decided of templates of the channel; in any order, repeated. */
+  /** The provider's decisions about the channel's templates; in any order, possibly repeated. */
   reviewTemplates(tx: Tx, scope: Scope, channel: ChannelName, reviews: readonly TemplateReview[]): Promise<void>
 }
 

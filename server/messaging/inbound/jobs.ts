@@ -1,4 +1,4 @@
-// Working on what providers brought, and letting go of what it was told by.
+// Jobs that process inbound events and delete processed ones.
 
 import type { App } from '#kit/app.ts'
 import { organizationsWithOldArrivals, removeOldArrivals } from '#messaging/channels/arrivals/queries.ts'
@@ -18,12 +18,12 @@ import { createWorkingOff } from './working-off.ts'
 
 /** Longer than any provider brings the same again, which is 7 days. */
 const FINGERPRINTS_KEPT_MS = 8 * DAY_MS
-/** Nobody said whose it is. */
+/** For messages without a known organization. */
 const QUARANTINE_KEPT_MS = 30 * DAY_MS
 const ORGANIZATIONS_AT_ONCE = 32
 const LOOK_EVERY_MS = 1000
 
-/** What may ask somebody outside for more of what came. */
+/** Jobs that may request more data from external systems. */
 export const arrivalJobs = (app: App, takers: Takers = createTakers(app), sources: Readers = readers): Job[] => [
   perOrganization(
     app,

@@ -1,5 +1,5 @@
-// Fetches files of contacts that could not be fetched with their message. The message is stored already; it is told as
-// updated when its file arrives, and when nothing more is tried. spec 7.180.
+// Fetches contacts' files that could not be fetched with their message. The message is stored already; it gets an
+// update event when a file arrives and when fetching is given up. spec 7.180.
 
 import { emit } from '#events/actions.ts'
 import { Fenced } from '#installation/fence.ts'
@@ -27,7 +27,7 @@ const FILES_AT_ONCE = 4
 const PIECE = 20
 /** Longer than any reader waits for a file. */
 const FETCH_MAX_MS = 120_000
-/** Until the fence is looked at again. */
+/** Interval at which the fence is checked. */
 const FENCED_AGAIN_MS = 60_000
 
 export function createFetching(app: App, sources: Readers, store = gatedStore(app)): Work {

@@ -1,5 +1,5 @@
-// A contact whose number or id changed, as the provider says: the new address takes the place of the former one, which
-// the contact stays known by (contacts/known-by.ts). No two contacts become one by this.
+// A contact's number or id changed, as reported by the provider: the new address replaces the former one, which stays
+// known (contacts/known-by.ts). Contacts are never merged by this.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -22,7 +22,7 @@ interface Mover {
   isByMerged?: boolean
 }
 
-/** Behind the message that says so, whose writer is locked. */
+/** Runs after the message that reports it, whose sender is locked. */
 export async function move(
   tx: Tx,
   scope: Scope,
@@ -76,8 +76,8 @@ async function notTaken(tx: Tx, organizationId: Uuid, id: Uuid, identities: Iden
 }
 
 /**
- * The provider has another id for somebody who is known by their number: ids change with the number, and the notice of
- * it may not have come. True where the former id was replaced.
+ * The provider reports another id for a contact known by its number: ids change with the number, and the notice may not
+ * have arrived. True when the former id was replaced.
  */
 export async function renewId(
   tx: Tx,
@@ -105,8 +105,9 @@ const NUMBER = /^\+?\d+$/
 type AppAddresses = Pick<contactQueries.ContactRow, 'phone_number' | 'app_id'>
 
 /**
- * A new address takes the place of a former one, or of none. Beside an address that somebody else gave the contact it
- * is one that the contact is known by. A former number without a new one goes too: it may be somebody else's by now.
+ * A new address replaces a former one, or fills an empty field. If another user entered a different address for the
+ * contact, it becomes an additional known address. A former number without a new one is removed too: it may belong to
+ * somebody else now.
  */
 export function addressesAfter(before: AppAddresses, former: ReadonlySet<string>, moved: readonly Identity[]) {
   const own: AppAddresses = { phone_number: before.phone_number, app_id: before.app_id }

@@ -7,7 +7,7 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { byProvider } from '#messaging/contacts/consents/actions.ts'
 
-/** Those of somebody who is no contact are notices: nobody here can be marked. */
+/** For unknown senders they are notices: there is no contact to mark. */
 export async function followPreferences(
   tx: Tx,
   scope: Scope,

@@ -22,7 +22,7 @@ export interface NewInbound {
   contentHash: string | null
   isAutomatic: boolean
   replyTo: string | null
-  /** Null where the channel lets nobody claim to be another. */
+  /** Null for channels on which senders cannot be forged. */
   isAuthenticated: boolean | null
   call: IncomingCall | null
 }
@@ -108,12 +108,12 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
     limit 1`
 }
 
-/** An automatic answer is read on arrival: nobody has to look at it. */
+/** An automatic reply is read on arrival: nobody needs to see it. */
 export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }
 
-/** What few messages have: the message that they answer, by the provider's id and ours, and what it says besides. */
+/** Context that few messages have: the message they reply to, by the provider's id and ours, and additional data. */
 export function noteContext(
   organizationId: Uuid,
   id: Uuid,

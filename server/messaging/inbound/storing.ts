@@ -69,7 +69,7 @@ export async function storeArrived(
   if (arrived.templates.length > 0) await takers.reviewTemplates(tx, scope, channel, arrived.templates)
 }
 
-/** What the message was before its edit: the first text, and files that the edit did not name. */
+/** The message before its edit: the first text, and files that the edit does not mention. */
 async function joinFirst(tx: Tx, scope: Scope, takers: Takers, message: MessageRow, { content }: Incoming) {
   await addFirstText(tx, scope, message, storable(content.text), async () => {
     if (message.attachments !== null || message.missing_attachments !== null) return

@@ -1,7 +1,7 @@
-// Works on what was kept of an organization, in the order in which it came: reads it, hands its receipts on together
-// with those of everybody else, and stores the rest. What an arrival brings and that it was worked on are one
-// transaction, so nothing is done twice; receipts change nothing the second time. Whoever runs it has the
-// organization's lease (worker/per-organization.ts), which keeps the order; what fails is tried again later.
+// Processes an organization's inbound events in arrival order: parses them, applies receipts together with those of
+// other organizations, and stores the rest. An event's effects and its completion are one transaction, so nothing is
+// done twice; receipts are idempotent. The caller holds the organization's lease (worker/per-organization.ts), which
+// preserves the order; failed events are retried later.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fenced } from '#installation/fence.ts'
@@ -30,16 +30,16 @@ import type { Work } from '#worker/per-organization.ts'
 import type { Takers } from './handing-on.ts'
 import { storeArrived, storeFilesOf } from './storing.ts'
 
-/** Arrivals of one organization in hand, and their bytes. */
+/** Events of one organization per batch, and their total size. */
 const PIECE = { limit: 200, bytes: 32 * 1024 * 1024, suspectFrom: SUSPECT_FROM }
-/** Where several came while others were worked on, more are on their way: the next piece has them too. */
+/** When at least this many arrived during a batch, more are expected: the next batch waits for them. */
 const GATHER_FROM = 8
 const GATHER_MS = 20
 const READS_AT_ONCE = 16
-/** A reader that asks somebody and gets no answer. */
+/** For a parser that waits for an external response. */
 const READ_MAX_MS = 120_000
 const CONTACTS_AT_ONCE = 4
-/** Of all organizations: others need connections too, and who waits here waits as long as it takes. */
+/** For all organizations: others need connections too, and waiting here has no deadline. */
 const TRANSACTIONS_AT_ONCE = 4
 /** Receipts of all organizations that go together, and how often at once. */
 const RECEIPTS_AT_ONCE = 2000
@@ -150,7 +150,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       counted.inc({ channel: channelOf.get(id) ?? '', result: dueAt ? 'again' : 'failed' })
   }
 
-  /** Where a message reacted to is not there yet it is false; what was taken changes nothing the second time. */
+  /** False when the message reacted to does not exist yet; repeating an applied reaction changes nothing. */
   async function react(organizationId: Uuid, channel: ChannelName, arrived: Arrived): Promise<boolean> {
     const { reactions, withdrawals } = arrived
     let areAll = true
@@ -183,7 +183,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const passes = err instanceof Fenced || isTemporary(err)
     const isHopeless =
       err instanceof NotUnderstood || (err instanceof Refusal && err.status === 422) || isUnstorable(err)
-    // What passes by itself waits for nobody, however long it takes.
+    // A temporary failure waits for nobody, however long it lasts.
     const attempts = passes ? Math.min(row.attempts, AGAIN_AFTER_MS.length) : row.attempts
     const dueAt = isHopeless ? null : againAt(attempts, now)
     const { channel, source, id } = row
@@ -221,7 +221,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
   }
 }
 
-/** By lane; whoever moves to other addresses in between stays in the lane of the former one. */
+/** Groups by sender; one whose address changes in between stays in the former address's group. */
 function lanesOf(all: readonly Read[]): Read[][] {
   const former = new Map<string, string>()
   for (const { arrived } of all)
@@ -235,8 +235,8 @@ function lanesOf(all: readonly Read[]): Read[][] {
 }
 
 /**
- * What it suppresses goes with its first receipt, in that one's transaction: a send between the two would be charged
- * for nothing.
+ * Its suppression is stored in the transaction of its first receipt: a send between the two would be charged for
+ * nothing.
  */
 function withReceipts(arrived: Arrived): Arrived {
   const [first, ...others] = arrived.receipts
@@ -248,7 +248,7 @@ function withReceipts(arrived: Arrived): Arrived {
 const hasMore = ({ messages, edits, templates, suppressions, preferences, notices }: Arrived): boolean =>
   [messages, edits, templates, suppressions, preferences, notices].some((all) => all.length > 0)
 
-/** Those of a contact one after the other. */
+/** A contact's events are processed one after another. */
 const laneOf = ({ row, arrived: { messages, edits, withdrawals, reactions, preferences } }: Read): string =>
   messages[0]?.from ??
   edits[0]?.message.from ??

@@ -1,4 +1,4 @@
-// The inbox: conversations with what is shown beside each, how many there are of what, and reading them.
+// The inbox: conversations with their latest data, counts, and marking as read.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -45,7 +45,7 @@ async function withInboxOf(tx: Tx, actor: Actor, row: ConversationRow): Promise<
   return listed
 }
 
-/** Without what has gone meanwhile. */
+/** Skips conversations deleted in the meantime. */
 async function withInbox(tx: Tx, actor: Actor, rows: readonly ConversationRow[]): Promise<Listed[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -65,8 +65,8 @@ export async function counts(tx: Tx, actor: Actor): Promise<Static<typeof AllCou
 }
 
 /**
- * What its contacts wrote, up to a message or all of it, is read by its user, who has it open. Again, nothing changes.
- * The answer is kept for who repeats it: no words of messages, which may be deleted.
+ * The user has read the contact's messages, up to one or all of them. Idempotent. The response stored for retries
+ * contains no message text, which may be deleted.
  */
 export async function markRead(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function markRead(
   messageId: Uuid | null,
 ): Promise<Static<typeof ReadConversation>> {
   const { organizationId, at } = actor
-  // What comes in locks the conversation too: behind this all of it is seen, or nothing.
+  // Inbound messages lock the conversation too: after this, all of one is visible, or nothing.
   if (!(await tx.row(conversationQueries.lockOne(actor, id)))) throw await conversations.whyNot(tx, actor, id)
   if (messageId !== null && !(await tx.row(isOfConversation(organizationId, id, messageId))))
     throw invalid('message_id', 'not_in_conversation')

@@ -1,4 +1,4 @@
-// Examples of the contract: a customer asks, and is not answered yet.
+// Examples for the API contract: a customer's unanswered question.
 
 import { contact } from '#messaging/contacts/examples.ts'
 import { conversation } from '#messaging/conversations/examples.ts'

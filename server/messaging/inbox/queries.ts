@@ -1,5 +1,5 @@
-// SQL of what an inbox shows beside its conversations, for a page of them at once: each look-up is a range of an index,
-// and nothing of it is kept by sending.
+// SQL of the data shown with conversations, for a whole page at once: each lookup is an index range, and sending
+// maintains none of it.
 
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -44,7 +44,7 @@ export interface InboxRow {
   statuses: DeliveryStatus[] | null
 }
 
-/** Keeps a look-up by the key what it is, whatever is known of the sizes of the tables. */
+/** Keeps the lookup by key, whatever the table statistics. */
 const asIs = sql`offset 0`
 
 export interface Reading {

@@ -1,4 +1,4 @@
-// How conversations are listed and read: with what an inbox shows beside them, how many there are, and what is read.
+// Routes that list and read conversations, with inbox data, counts, and read state.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import * as inbox from './actions.ts'

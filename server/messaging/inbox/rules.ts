@@ -4,7 +4,7 @@ import { validationError } from '#kit/messages/field-errors.ts'
 import { invalidFields, type Refusal } from '#kit/refusals.ts'
 import type { ConversationQuery } from '#messaging/conversations/schema.ts'
 
-/** What is counted of a conversation's unread messages: so many mean so many or more. */
+/** Unread messages are counted up to this number, which means "this many or more". */
 export const UNREAD_MAX = 100
 /** The same of a user's conversations. */
 export const COUNTED_MAX = 1000
@@ -12,7 +12,7 @@ export const COUNTED_MAX = 1000
 export const READ_AT_ONCE_MAX = 10_000
 /** Characters of a message that are shown of it. */
 export const PREVIEW_MAX = 160
-/** What is read for that: of a text, much of which may be white space, and of HTML, where there is no text. */
+/** Limits of what is read for it: of a text, much of which may be white space, and of HTML when there is no text. */
 export const READING = { unreadMax: UNREAD_MAX, textMax: 1000, htmlMax: 10_000 } as const
 
 /** On one line, and no half character. */
@@ -23,7 +23,7 @@ export function previewOf(text: string): string {
 
 const inOrderOfInbox = ['unread', 'with', 'channel'] as const
 
-/** What else would be looked for among all conversations. */
+/** Filters that would otherwise scan all conversations. */
 export function checkFilters(query: ConversationQuery): void {
   const field = inOrderOfInbox.find((name) => query[name] !== undefined)
   if (field !== undefined && query.sort !== 'last_active') throw requires(field, 'sort', 'last_active')

@@ -1,4 +1,4 @@
-// What an inbox shows beside a conversation, as far as the caller may read it.
+// Shows a conversation's inbox data, as far as the caller may read it.
 
 import type { Actor } from '#kit/app.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'

@@ -1,4 +1,4 @@
-// What is asked of a merge: spec 6.30.
+// Request schema of a merge: spec 6.30.
 
 import { In, oneOf, type Static, Type } from '#kit/wire.ts'
 import { takenFields } from '#messaging/contacts/merge-rules.ts'

@@ -41,7 +41,7 @@ import { showDelivery } from './show.ts'
 import * as unreadQueries from './unread-queries.ts'
 import { type UnsentRow, unsentOf, unsentOnly } from './unsent-queries.ts'
 
-/** Messages that come to another conversation in one step. */
+/** Messages moved to another conversation per step. */
 const PIECE_MESSAGES = 5000
 
 /** The message, in a conversation that the actor may see; any other is a 404. */
@@ -78,7 +78,7 @@ export async function change(
   settings: App['settings'],
 ): Promise<MessageRow> {
   await tx.rows(queries.lockQueued(actor.organizationId, { messageIds: [id] }))
-  // Read behind the lock: two edits at once must not leave it without any content.
+  // Read under the lock: two concurrent edits must not leave it without content.
   const message = await findOwn(tx, actor, id)
   if (message.direction === 'inbound') throw refusal('conflict', 'message_of_contact')
   const state = await tx.row<UnsentRow>(unsentOnly(actor.organizationId, id))
@@ -113,7 +113,7 @@ function saysWhatIs(message: MessageRow, input: MessageChange): boolean {
   return given.every(([name, value]) => isDeepStrictEqual(message[name as keyof MessageRow], value))
 }
 
-/** As it is now, which is told. */
+/** The resulting message, for the event. */
 async function changed(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
   const message = await findOwn(tx, actor, id)
   await emit(tx, actor.organizationId, actor.at, [messageUpdated(message)])
@@ -121,12 +121,12 @@ async function changed(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
 }
 
 function mustNotRewriteTemplate({ template_id, variables }: MessageRow, { subject, text, html }: MessageChange): void {
-  // Words of its own, which a template is known to have too.
+  // New text of its own, which may match a registered template.
   if (template_id === null || variables === null || [subject, text, html].every((one) => one === undefined)) return
   throw refusal('conflict', 'message_of_template')
 }
 
-/** spec 7.24: null is now. What was charged stays, so a session message does not leave later than it was to. */
+/** spec 7.24: null means now. The charge stays, so a session message cannot be postponed. */
 async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: UnsentRow, sendAt: Date | null) {
   const { organizationId, at } = actor
   if (state.attempts > 0) throw refusal('conflict', 'message_retried')
@@ -140,7 +140,7 @@ async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: UnsentRow, send
   await tx.run(enqueueWork('dispatch', organizationId, leaves))
 }
 
-/** Gone for good. What has not left is cancelled and its charge reversed. */
+/** Permanently. Unsent deliveries are cancelled and refunded. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid, only?: MessageRemoval['only']): Promise<void> {
   await tx.run(planByKey())
   const walletState = await wallet.lock(tx, actor.organizationId)
@@ -163,8 +163,8 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid, only?: MessageRemov
   await settleUnread(tx, actor, message)
 }
 
-// With a conversation all its messages go: those of a large one in pieces (deletion.ts), which is not told here. The
-// caller holds the wallet's lock; asking again costs nothing.
+// Deleting a conversation deletes its messages; a large conversation's in batches (deletion.ts), which are not handled
+// here. The caller holds the wallet's lock; taking it again costs nothing.
 export const removeWithConversations: Hook<'conversation.removing'> = async (tx, scope, conversationIds) => {
   const { organizationId } = scope
   const walletState = await wallet.lock(tx, organizationId)
@@ -175,8 +175,8 @@ export const removeWithConversations: Hook<'conversation.removing'> = async (tx,
   await forgetMessages(tx, scope, messageIds)
 }
 
-// With a conversation that becomes part of another go its messages, and with them deliveries and reactions: those of a
-// large one in pieces (merging.ts), which is not told here.
+// Merging a conversation moves its messages with their deliveries and reactions; a large conversation's in batches
+// (merging.ts), which are not handled here.
 export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, { organizationId }, merged) => {
   for (;;) {
     const messages = await tx.rows<mergeQueries.Merged>(
@@ -194,7 +194,7 @@ export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, {
 /** Messages to groups that are looked at for a contact at once; where there are more, it is forgotten in pieces. */
 const lookedAtOnceMax = () => pieceSize(2000)
 
-// After its conversations are gone, a contact is left in what was sent to its groups.
+// Once its conversations are deleted, the contact only remains in messages to its groups.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
   const { organizationId } = scope
   const walletState = await wallet.lock(tx, organizationId)
@@ -212,13 +212,13 @@ export const markLeftInPart: Hook<'delivery.left_in_part'> = async (tx, { organi
   await tx.run(queries.markLeftInPart(organizationId, ids))
 }
 
-// What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
+// An unsent message may still be reversed; refunding it too would return the money twice.
 export const refuseUnsent: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
   if ((await tx.row(unsentOf(organizationId, transactionIds))) === undefined) return
   throw refusal('conflict', 'charge_not_sent')
 }
 
-// What it gave back is no part of what its messages cost; what it left is there for those that have failed.
+// A refund reduces the cost of the messages; what remains is available for reversals of failed ones.
 export const noteRefunded: Hook<'charge.refunded'> = async (tx, scope, transactionIds) => {
   for (const id of transactionIds) {
     await noteRefund(tx, scope, id)
@@ -232,7 +232,7 @@ export const noteKept: Hook<'charge.kept'> = async (tx, scope, transactionIds) =
 
 export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean): Promise<MessageRow> {
   const { conversation_id } = await findOwn(tx, actor, id)
-  // Behind whoever reads all of it, and what comes in.
+  // Waits for "mark all as read" and for inbound messages.
   await tx.row(conversationQueries.lockOne(actor, conversation_id))
   const message = await findOwn(tx, actor, id)
   if (message.direction === 'outbound') throw refusal('conflict', 'message_of_user')
@@ -242,7 +242,7 @@ export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean):
   return changed(tx, actor, id)
 }
 
-/** What is unread of its conversation, which is locked, is another now, or its newest message is: told as well. */
+/** The unread count or latest message of the locked conversation changed: emits its event as well. */
 async function settleUnread(tx: Tx, { organizationId, at }: Actor, { conversation_id }: MessageRow): Promise<void> {
   const row = await tx.row<ConversationRow>(conversationQueries.settleUnread(organizationId, conversation_id, null))
   if (row) await emit(tx, organizationId, at, [conversationUpdated(row)])
@@ -254,7 +254,7 @@ export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Prom
   if (one === null) throw invalid('emoji', 'not_one_emoji')
   const goesOut = direction === 'inbound' && channels[channel].sendsReactions === true
   if (goesOut) await mustTakeReaction(tx, actor, channel, id)
-  // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
+  // Blocks deletions, which lock the conversation; read again, because it may just have been deleted.
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
   if ((await tx.run(addReaction(actor, id, one))) === 0) return findOwn(tx, actor, id)
@@ -264,7 +264,7 @@ export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Prom
 
 export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
   const { conversation_id, channel, direction } = await findOwn(tx, actor, id)
-  // As above: what is told of it must not outlive it.
+  // As above: the event must not be written after the deletion.
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
   // Also one from before a reaction had to be an emoji.

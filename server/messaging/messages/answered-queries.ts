@@ -16,8 +16,8 @@ export interface AnsweredMessage {
 export const answersOne = sql`(m.answers_provider_id is not null or m.answers_id is not null)`
 
 /**
- * A subquery with a row where the message `m` answers one. What was not stored when the answer arrived is looked for by
- * the provider's id: the provider's answer with it, or the message itself, may have come later.
+ * A subquery with a row when message `m` is a reply. A message that was not stored when the reply arrived is looked up
+ * by the provider's id: it, or its provider's response, may have come later.
  */
 export const answered = (organizationIds: readonly Uuid[]): Statement => {
   const here = (column: Statement) => onShard(column, organizationIds)

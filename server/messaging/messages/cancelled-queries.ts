@@ -1,4 +1,4 @@
-// SQL of what is told of deliveries that end because their message, conversation or contact is deleted or merged.
+// SQL of events for deliveries cancelled because their message, conversation or contact is deleted or merged.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -25,8 +25,7 @@ export type BareMessageRow = Pick<
 >
 
 /**
- * Messages without what they say. Of a conversation that is gone already (it goes in pieces) the message is its
- * sender's.
+ * Messages without content. For a conversation that is already deleted (in batches) the message belongs to its sender.
  */
 export function bareMessages(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])

@@ -1,5 +1,5 @@
-// Tells how deliveries end that never leave because their message, conversation or contact is deleted or merged:
-// `message.cancelled` for each (spec 14.6).
+// Emits `message.cancelled` for unsent deliveries whose message, conversation or contact is deleted or merged (spec
+// 14.6).
 
 import { emit, subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -9,7 +9,7 @@ import { type BareMessageRow, bareMessages, deliveriesByIds } from './cancelled-
 import { messageCancelled, messageUndelivered } from './events.ts'
 import { byIds, type DeliveryRow, type MessageRow } from './queries.ts'
 
-/** What happens to the message of a cancelled delivery. A deleted one is told without its content (spec 14.4). */
+/** What happens to the message of a cancelled delivery. A deleted one's event has no content (spec 14.4). */
 export type Fate = 'deleted' | 'kept'
 
 /** `undelivered`: a part of it had left. */

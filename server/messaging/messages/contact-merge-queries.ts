@@ -1,4 +1,4 @@
-// SQL of what was written to and by a contact that became part of another.
+// SQL of messages to and from a merged contact.
 
 import type { Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
@@ -21,7 +21,7 @@ export function queuedToBoth(organizationId: Uuid, { from_id, into_id }: MergeRo
                     where o.org_id = ${organizationId} and o.message_id = d.message_id and o.contact_id = ${into_id})`
 }
 
-/** What has not left goes to whom they are now; the two small indexes of those have it. */
+/** Unsent deliveries go to the remaining contact; two small indexes contain them. */
 export function moveUnsent(organizationId: Uuid, { from_id, into_id }: MergeRow): Statement {
   return sql`
     update deliveries set contact_id = ${into_id}
@@ -34,13 +34,13 @@ export function noteMerge({ organizationId, at }: Scope, { from_id, into_id }: M
     values (${organizationId}, ${from_id}, ${into_id}, ${at})`
 }
 
-/** What became part of one that becomes part of another is part of that one. */
+/** Contacts merged into one that is itself merged now belong to the remaining one. */
 export function passMergesOn(organizationId: Uuid, { from_id, into_id }: MergeRow): Statement {
   return sql`
     update contact_merges set into_id = ${into_id} where org_id = ${organizationId} and into_id = ${from_id}`
 }
 
-/** What became part of contacts that are deleted; their ids. */
+/** Ends merges into deleted contacts; returns their ids. */
 export function endMergesInto(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     delete from contact_merges where org_id = ${organizationId} and into_id = any(${contactIds}::uuid[])
@@ -90,7 +90,7 @@ export function moveInbound(organizationId: Uuid, messageIds: Uuid[], { from_id,
        and m.sender_id = ${from_id} and m.direction = 'inbound'`
 }
 
-/** What both said of one message is there once. */
+/** Identical reactions of both to one message are kept once. */
 export function moveReactions(organizationId: Uuid, messageIds: Uuid[], { from_id, into_id }: MergeRow): Statement {
   return sql`
     update reactions r set reactor_id = ${into_id}

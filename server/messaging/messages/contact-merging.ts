@@ -1,6 +1,5 @@
-// What was written to and by a contact that became part of another (spec 6.30): what has not left is that one's at
-// once; what has comes over in pieces. Whoever ends between any two of them, the next run goes through all again, and
-// finds what is left.
+// Messages to and from a merged contact (spec 6.30): unsent deliveries move to the remaining contact at once, all
+// others in batches. After an interruption the next run scans everything again and finds the rest.
 
 import { passOn } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -22,7 +21,7 @@ const pieceOfMessages = () => pieceSize(500)
 const NO_ID: Uuid = '00000000-0000-0000-0000-000000000000'
 const BOTH_ARE_ONE = 'the contact became part of another, to whom the message goes already'
 
-/** Behind the conversations; the wallet is locked. */
+/** Runs after the conversations; the wallet is locked. */
 export async function mergeOfContacts(tx: Tx, scope: Scope, merge: MergeRow): Promise<void> {
   const { organizationId, at } = scope
   const twice = (await tx.rows<{ id: Uuid }>(queries.queuedToBoth(organizationId, merge))).map(({ id }) => id)
@@ -37,7 +36,7 @@ export async function mergeOfContacts(tx: Tx, scope: Scope, merge: MergeRow): Pr
   tx.onCommit(enqueueWork('contact_merge', organizationId, at))
 }
 
-/** With a contact that is deleted goes what is still under the names of those that became part of it. */
+/** Deleting a contact deletes the rest of the contacts merged into it. */
 export async function forgetMerged(tx: Tx, scope: Scope, contactIds: readonly Uuid[]): Promise<void> {
   const rows = await tx.rows<{ id: Uuid }>(queries.endMergesInto(scope.organizationId, contactIds))
   if (rows.length === 0) return

@@ -11,7 +11,7 @@ export interface NamedMessage {
   contact_id: Uuid
 }
 
-/** Of what went to a contact, or came from one, by the provider's id: two rows where several have it. */
+/** Messages to or from a contact, by the provider's id; two rows when several have it. */
 export function namedBy(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select m.id as message_id, m.conversation_id, d.contact_id
@@ -25,7 +25,7 @@ export function namedBy(organizationId: Uuid, channel: ChannelName, providerId: 
     limit 2`
 }
 
-/** No row when something later was said. */
+/** Returns no row when a later reaction is stored. */
 export function noteTime(organizationId: Uuid, { messageId, contactId, at }: ContactReaction): Statement {
   return sql`
     insert into contact_reaction_times as said (org_id, message_id, contact_id, said_at)
@@ -35,7 +35,7 @@ export function noteTime(organizationId: Uuid, { messageId, contactId, at }: Con
     returning message_id`
 }
 
-/** What the contact said of the message until then, but for the emoji that it says now. */
+/** Removes the contact's reactions up to that time, except the new emoji. */
 export function takeBack(organizationId: Uuid, reaction: ContactReaction, emoji: string | null): Statement {
   const { messageId, contactId } = reaction
   return sql`

@@ -10,8 +10,8 @@ import * as queries from './contact-reaction-queries.ts'
 import { readEmoji } from './emoji.ts'
 
 /**
- * To what was sent, by the provider's id of its delivery, or to what the contact wrote. The same said twice changes
- * nothing. False when there is no such message: it may not be recorded yet.
+ * A contact's reaction to a sent message, by the provider's id of its delivery, or to the contact's own message.
+ * Idempotent. False when the message does not exist; it may not be recorded yet.
  */
 export async function reactAsContact(
   tx: Tx,
@@ -22,18 +22,18 @@ export async function reactAsContact(
   const { organizationId, at } = scope
   const find = () => tx.rows<queries.NamedMessage>(queries.namedBy(organizationId, channel, providerId))
   const [found, ...others] = await find()
-  // Nobody can tell which of several was meant.
+  // With several messages the target is ambiguous.
   if (!found || others.length > 0) return false
-  // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
+  // Blocks deletions, which lock the conversation; read again, because it may just have been deleted.
   await tx.rows(conversationQueries.lock(organizationId, [found.conversation_id]))
   const [still] = await find()
   if (still?.message_id !== found.message_id) return false
   const { message_id: messageId, contact_id: contactId } = still
   const one = emoji === null || emoji === '' ? null : readEmoji(emoji)
-  // What is no emoji has no place beside a message.
+  // Text that is not an emoji cannot be a reaction.
   if (emoji !== null && emoji !== '' && one === null) return true
   const reaction = { messageId, contactId, at: time < at ? time : at }
-  // Providers bring things in any order, and again: what is older than what was said last changes nothing.
+  // Providers repeat and reorder events: a reaction older than the stored one changes nothing.
   if (!(await tx.row(queries.noteTime(organizationId, reaction)))) return true
   await tx.run(queries.takeBack(organizationId, reaction, one))
   if (one !== null) await tx.run(queries.add(organizationId, reaction, one))

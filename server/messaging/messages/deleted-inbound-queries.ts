@@ -6,7 +6,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 
-/** Hashed with the organization: a row tells neither the message nor who wrote it. */
+/** Hashed with the organization: a row reveals neither the message nor its sender. */
 const hashOf = (organizationId: Uuid, ...parts: (Statement | string)[]): Statement => {
   const all = parts.map((part) => sql`${part}::text`).reduce((before, part) => sql`${before}, ${part}`)
   return sql`sha256(convert_to(concat_ws(' ', ${organizationId}::text, ${all}), 'UTF8'))`
@@ -33,8 +33,8 @@ interface Named {
 }
 
 /**
- * Where only the id of the deleted message is known, and one id may name several messages, it is the deleted one if it
- * was written before the deletion.
+ * When only the provider id of the deleted message is known, which several messages may share, a message written before
+ * the deletion counts as the deleted one.
  */
 export function wasDeleted(organizationId: Uuid, { channel, providerId, contentHash }: Named, time: Date): Statement {
   const isSame =
@@ -47,7 +47,7 @@ export function wasDeleted(organizationId: Uuid, { channel, providerId, contentH
                and name_hash = ${hashOf(organizationId, channel, providerId)} and ${isSame})`
 }
 
-/** Whether any message with this provider id was deleted. */
+/** True when any message with this provider id was deleted. */
 export function wasNamed(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     exists (select from deleted_inbound

@@ -1,11 +1,11 @@
-// SQL of what is deleted: which messages it takes, at once or piece by piece. Each statement reads as many rows as it
-// is told, whatever the planner believes of the tables.
+// SQL of deletions: which messages they include, at once or in batches. Each statement reads a limited number of rows,
+// whatever the table statistics.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { underAllNames } from '#messaging/conversations/merge-queries.ts'
 
-/** So many that a deletion at once takes them all: whoever has more goes in pieces. */
+/** A limit up to which a deletion takes all at once; larger ones are done in batches. */
 export function ofConversations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
     select m.id from unnest(${conversationIds}::uuid[]) as given (id) cross join lateral (
@@ -43,14 +43,14 @@ export function nextOfConversation(organizationId: Uuid, conversationId: Uuid, l
 }
 
 export interface AddressedRow {
-  /** The message up to which was looked. */
+  /** The last message checked. */
   id: Uuid
-  /** Whether it has a delivery to the contact, and whether one that waits. */
+  /** True when it has a delivery to the contact, and when one waits. */
   is_to: boolean
   is_queued: boolean
 }
 
-/** The next messages behind `after` in the order of all, and whether they went to the contact. */
+/** The next messages after `after`, in global order, with a flag for deliveries to the contact. */
 export function nextToContact(organizationId: Uuid, contactId: Uuid, after: Uuid | null, limit: number): Statement {
   return sql`
     select m.id, d.count > 0 as is_to, d.queued > 0 as is_queued from (

@@ -1,7 +1,7 @@
-// What was deleted and holds too much for one transaction (spec 5.26) is gone for everybody already; here its rows go,
-// in pieces. The first transaction of a piece gives back what waits, behind the wallet's lock; the second forgets, and
-// holds nothing that a send needs. After each the books are right, and whoever ends between any two of them, the next
-// run goes on with what is left.
+// Deletions too large for one transaction (spec 5.26): the object is already hidden from everybody; its rows are
+// deleted here in batches. The first transaction of a batch refunds waiting deliveries under the wallet's lock; the
+// second deletes, without a lock that a send needs. The ledger is correct after each, and after an interruption the
+// next run continues.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -36,7 +36,7 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
     if (deletion.kind === 'conversation') await removeConversation(one)
     else await forgetContact(one)
     await one.step(async (tx) => {
-      // What shows it by itself, as its messages' answers went with them.
+      // Responses that show the object itself; those of its messages are already deleted.
       tx.onCommit(forgetAnswers(organizationId, [deletion.id]))
       await tx.run(endDeletion(organizationId, deletion.id))
     })
@@ -61,7 +61,7 @@ async function removeConversation(one: Pieces): Promise<void> {
   }
 }
 
-/** Among all messages and not those of groups alone: a conversation may become part of another meanwhile. */
+/** Checks all messages and not only those to groups: a conversation may be merged into another in the meantime. */
 async function forgetContact(one: Pieces): Promise<void> {
   const { app, organizationId, id } = one
   const size = pieceOfDeliveries()
@@ -103,7 +103,7 @@ class Pieces {
     return { organizationId: this.organizationId, at: this.app.clock() }
   }
 
-  /** What waits of it is given back. The wallet before the rest, as everybody locks them. */
+  /** Cancels and refunds waiting deliveries. The wallet is locked first, in the general lock order. */
   async cancel(which: Which, reason: string): Promise<void> {
     this.#signal.throwIfAborted()
     await this.app.database.transaction(async (tx) => {
@@ -114,7 +114,7 @@ class Pieces {
     }, this.organizationId)
   }
 
-  /** False when somebody else has ended the deletion. */
+  /** False when another process has completed the deletion. */
   async step(work: (tx: Tx) => Promise<void>): Promise<boolean> {
     this.#signal.throwIfAborted()
     return this.app.database.transaction(async (tx) => {

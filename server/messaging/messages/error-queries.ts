@@ -5,7 +5,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Who a delivery `d` went to is gone for readers at once, though its row may be forgotten a little later. */
+/** Hidden at once when the contact of delivery `d` is deleted, although the row may be deleted a little later. */
 export const unlessGone = (organizationIds: readonly Uuid[], column: Statement): Statement => sql`
   case when ${column} is not null and not ${isBeingDeleted(organizationIds, sql`d.org_id`, sql`d.contact_id`)}
        then ${column} end`
@@ -13,7 +13,7 @@ export const unlessGone = (organizationIds: readonly Uuid[], column: Statement):
 export const errorDetailIn = (organizationIds: readonly Uuid[]): Statement =>
   unlessGone(organizationIds, sql`d.error_detail`)
 
-/** What belongs to the error of the deliveries `d` of a message, where they have one: whichever of them says it. */
+/** Error details of a message's deliveries `d`, from any that has some. */
 export const errorDetailsLike = (organizationIds: readonly Uuid[], organization: Statement, message: Statement) => sql`
   select x.error_details from deliveries x
    where d.error_detail is not null and x.org_id = ${organization} ${onShard(sql`x.org_id`, organizationIds)}

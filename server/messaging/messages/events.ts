@@ -1,4 +1,4 @@
-// What messages tell. Those about a delivery carry the message as the API shows it, and the delivery that it is about.
+// Events of messages. Those about a delivery contain the message as the API shows it, and the delivery.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -14,9 +14,7 @@ const about = {
 
 const MessageWithDelivery = Type.Object({ ...Message.properties, delivery: Delivery })
 
-/**
- * Of these there are as many as deliveries: they are written for an organization that subscribed to them. spec 14.2.
- */
+/** As frequent as deliveries: written only for organizations with a subscription. spec 14.2. */
 export const deliveryEvents = declareEvents(
   { ...about, isOnDemand: true },
   {
@@ -52,7 +50,7 @@ export const deliveryEvents = declareEvents(
   },
 )
 
-/** As many as messages: written for who asked for them. spec 14.24. */
+/** As frequent as messages: written only on request. spec 14.24. */
 export const acceptedEvents = declareEvents(
   { ...about, isOnDemand: true },
   {
@@ -111,7 +109,7 @@ export const messageDeleted = (message: MessageRow) =>
 interface AcceptedMessage {
   id: Uuid
   conversationId: Uuid
-  /** Who sends it, whose the conversation is. */
+  /** The sender, who owns the conversation. */
   userId: Uuid
 }
 

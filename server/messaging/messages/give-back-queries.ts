@@ -1,4 +1,4 @@
-// SQL of what a delivery costs by now, and of what was given back of it.
+// SQL of the current cost of deliveries and of their refunds.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, onShard } from '#kit/database/shards.ts'
@@ -8,8 +8,8 @@ import type { Micros } from '#kit/money.ts'
 import { type ChangedRow, keyColumns, keyOfDeliveries } from '#money/usage/queries.ts'
 
 /**
- * What the delivery `d` of one of these organizations costs by now: its price, or that of the last re-rate which
- * covers it. Exact behind the wallet's lock.
+ * The current cost of delivery `d` of one of these organizations: its price, or that of the last re-rate that covers
+ * it. Exact under the wallet's lock.
  */
 export function costIn(organizationIds: readonly Uuid[]): Statement {
   return areShards() ? cost(onShard(sql`x.org_id`, organizationIds)) : costAnywhere
@@ -24,13 +24,13 @@ const cost = (here: Statement) => sql`
 const costAnywhere = cost(nothing)
 
 /**
- * What the delivery `d` costs by now: what was charged less what was given back. A reversal gives back all that was
- * left of it, and no later re-rate is of it.
+ * The net cost of delivery `d`: the charge minus refunds. A reversal returns all that was left of it, and later
+ * re-rates exclude it.
  */
 export const netPriceIn = (organizationIds: readonly Uuid[]): Statement =>
   sql`case when d.reversal_id is not null then 0 else ${costIn(organizationIds)} - d.returned_micros end`
 
-/** What was given back of a delivery. */
+/** A refunded delivery. */
 export interface GivenBack {
   id: Uuid
   reversalId: Uuid
@@ -43,9 +43,10 @@ export interface ReturnedRow extends ChangedRow {
 }
 
 /**
- * By what the counters of usage change; as many as were given, unless one of them was given back before. What a
- * reversal leaves of a price came back by a refund of its charge: see `amountsBack`. The rows are found before they are
- * written, and joined by both parts of the key: a plan that began with the organization would read all it has.
+ * Marks deliveries as reversed and returns the changes of the usage counters: one row per delivery, unless it was
+ * reversed before. The part of a price that a reversal leaves was returned by a refund of its charge: see
+ * `amountsBack`. Rows are found before the update and joined on both parts of the key: a plan by organization alone
+ * would read all its rows.
  */
 export function markReversed(organizationId: Uuid, all: readonly GivenBack[]): Statement {
   const given = rowsOf('g', all, {
@@ -85,8 +86,8 @@ export function failedUnreturned(organizationId: Uuid, transactionId: Uuid): Sta
 }
 
 /**
- * What a refund of a charge gives back of its deliveries, as far as that can be told: of the only one that is left, or
- * of each when all is given back. Returns by what the counters of usage change.
+ * Distributes a charge's refund to its deliveries as far as that is determined: to the only one left, or to each when
+ * everything is returned. Returns the changes of the usage counters.
  */
 export function markRefunded(organizationId: Uuid, transactionId: Uuid): Statement {
   const { from, to } = idsAround(transactionId)
@@ -128,7 +129,7 @@ export interface CampaignCharge {
   list_id: Uuid | null
 }
 
-/** Those of the charges that are of campaigns. */
+/** The charges among these that belong to campaigns. */
 export function chargesOfCampaigns(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select id, campaign_id, list_id from transactions

@@ -1,6 +1,6 @@
-// What never left is given back: once for each delivery, which remembers by which transaction and how much. Told apart
-// by act: a deletion gives back all it cancels in one transaction a channel; failures that are recorded together were
-// acts of their own, so there is one for each charge, which it names.
+// Refunds unsent deliveries: once per delivery, which stores the transaction and amount. One transaction per act: a
+// deletion refunds everything it cancels in one transaction per channel; failures recorded together were separate acts,
+// so each charge gets its own transaction, which refers to it.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -36,7 +36,7 @@ export async function giveBack(
   act: Act,
 ): Promise<void> {
   const { organizationId, at } = scope
-  // What came to cost nothing is not given back.
+  // Free deliveries need no refund.
   const costly = unsent.filter(({ cost_micros }) => cost_micros > 0n)
   if (costly.length === 0) return
   const chargeIds = [...new Set(costly.map(({ transaction_id }) => transaction_id))]
@@ -48,7 +48,7 @@ export async function giveBack(
   }
   const groups = [
     ...Map.groupBy(costly, (one) =>
-      // Usage by campaign and by list is what the ledger says.
+      // Usage by campaign and list must equal the ledger.
       act.by === 'act' ? nameOf(one) : one.transaction_id,
     ).values(),
   ]
@@ -82,8 +82,8 @@ export async function giveBack(
 }
 
 /**
- * What had left and failed after all, so that refunds of its charge may have been asked for meanwhile: given back as
- * far as they leave room; what finds none waits for their decision. The wallet must be locked.
+ * Deliveries that failed after sending, when refunds of the charge may have been requested: refunded as far as those
+ * leave room; the rest waits for their decision. The wallet must be locked.
  */
 export async function giveBackWithinCharge(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function giveBackWithinCharge(
   for (const { transaction_id, is_refunded } of rows) if (is_refunded) await noteRefund(tx, scope, transaction_id)
 }
 
-/** A refund of the charge was decided on: what waited for that is given back. */
+/** A refund request of the charge was decided: refunds the deliveries that waited for it. */
 export async function giveBackAwaited(tx: Tx, scope: Scope, transactionId: Uuid): Promise<void> {
   const walletState = await wallet.lock(tx, scope.organizationId)
   const failed = await tx.rows<Unsent & { error_code: string | null }>(
@@ -118,7 +118,7 @@ export async function giveBackAwaited(tx: Tx, scope: Scope, transactionId: Uuid)
   await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
 }
 
-/** What a refund gave back is no part of what the messages of its charge cost. */
+/** A refund reduces the cost of the charge's messages. */
 export async function noteRefund(tx: Tx, { organizationId, at }: Scope, transactionId: Uuid): Promise<void> {
   const changes = await tx.rows<queries.ReturnedRow>(queries.markRefunded(organizationId, transactionId))
   if (changes.length === 0) return
@@ -126,7 +126,7 @@ export async function noteRefund(tx: Tx, { organizationId, at }: Scope, transact
   await tx.run(usage.addReturned(organizationId, changes, indianDate(at), returnedOf))
 }
 
-/** What the transaction says of why it was. */
+/** The description of the transaction. */
 export const didNotLeave = (code: string | null): string => `the message was not sent (${code ?? 'failed'})`
 
 function reasonOf(group: Unsent[], act: Act): string {

@@ -56,7 +56,7 @@ const NewList = In.object(
   'NewInteractiveList',
 )
 
-// One shape: what is wrong is told by its field, where a choice of shapes could only say that neither matches.
+// One schema: errors name the field, while a union could only report that no alternative matches.
 const NewInteractive = In.object({
   type: oneOf(interactiveTypes),
   ...frame,

@@ -1,11 +1,11 @@
-// Buttons and lists: what is sent is made of what was asked for. Pure.
+// Builds interactive messages (buttons and lists) from requests. Pure.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
 import { type Interactive, type InteractiveSection, limits } from '#messaging/channels/interactive.ts'
 import type { NewInteractive } from './interactive-schema.ts'
 
-/** What is sent, or what is wrong with what was asked for. Lengths and counts of each field were checked before. */
+/** The message to send, or the errors. Lengths and counts of single fields were validated before. */
 export function interactiveOf(given: NewInteractive): Interactive | FieldError[] {
   const { type, header = null, footer = null, button } = given
   const asked = given.buttons ?? []
@@ -57,7 +57,7 @@ function errorsInList(given: NewInteractive, sections: readonly AskedSection[]):
   ]
 }
 
-/** The places of those that say the same as an earlier one. */
+/** Indexes of entries that repeat an earlier one. */
 const repeated = (all: readonly Asked[], textOf: (one: Asked) => string): number[] =>
   all.flatMap((one, index) => (all.findIndex((other) => textOf(other) === textOf(one)) < index ? [index] : []))
 

@@ -1,4 +1,4 @@
-// What is deleted in pieces, and what messages leave behind them for a while only.
+// Jobs for deletions in batches and for data that messages leave behind temporarily.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,6 +1,6 @@
-// What a conversation held that became part of another and was too large for one transaction (spec 5.28) is read as
-// part of that one already; here its messages come over, in pieces that hold nothing that a send needs. Whoever ends
-// between any two of them, the next run goes on with what is left.
+// Moves the messages of a conversation that was merged into another and too large for one transaction (spec 5.28).
+// Readers already see them there; here they are moved in batches without a lock that a send needs. After an
+// interruption the next run continues.
 
 import { runHooks } from '#events/hooks.ts'
 import type { App } from '#kit/app.ts'
@@ -35,7 +35,7 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
 /** False when there is none. */
 async function mergePiece(tx: Tx, scope: { organizationId: Uuid; at: Date }): Promise<boolean> {
   const { organizationId } = scope
-  // Held before their messages, as whoever deletes the one that they became part of does.
+  // Locked before their messages, in the same order as a deletion of the remaining conversation.
   const pending = await tx.rows<mergeQueries.PendingRow>(mergeQueries.lockPending(organizationId, PIECE_CONVERSATIONS))
   if (pending.length === 0) return false
   const size = pieceOfMessages()

@@ -37,18 +37,18 @@ export interface MessageRow extends ComponentsRow {
   subject: string | null
   text: string | null
   html: string | null
-  /** What an inbound message quotes below its text. */
+  /** The quoted text below an inbound message. */
   quoted_text: string | null
   template_id: Uuid | null
   template_version: number | null
   variables: Record<string, string> | null
   send_at: Date | null
-  /** Of what a contact wrote. */
+  /** For inbound messages. */
   is_automatic: boolean
-  /** Where the writer of a mail wants answers; null where that is their own address. */
+  /** The Reply-To of an inbound mail; null when it is the sender's own address. */
   reply_to: string | null
   is_authenticated: boolean | null
-  /** Null where it answers none, or its provider does not say which. */
+  /** Null when it is not a reply, or when the provider does not report to which message. */
   in_reply_to: AnsweredMessage | null
   /** Of a sent message: the buttons or the list below its text. */
   interactive: Interactive | null
@@ -63,7 +63,7 @@ export interface MessageRow extends ComponentsRow {
   call: StoredCall | null
   created_at: Date
   statuses: DeliveryStatus[] | null
-  /** What all of its deliveries cost by now. */
+  /** The current total cost of its deliveries. */
   price_micros: Micros | null
   error_code: string | null
   error_detail: string | null
@@ -98,7 +98,7 @@ export const messageColumns = sql`
     d.statuses, d.price_micros, d.error_code, d.error_detail, y.error_details, d.delivered_read_at, r.reactions,
     f.attachments, f.missing_attachments, tc.template_components, tc.template_file`
 
-/** What became of the message, from its deliveries; and its reactions. */
+/** The message's status from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
   messages m
   join conversations c on c.org_id = m.org_id ${onShard(sql`c.org_id`, organizationIds)}
@@ -125,7 +125,7 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
   ${componentsOfMessage(organizationIds)}
   left join lateral (select ${earlierTexts(organizationIds)} as earlier_texts) e on true`
 
-/** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
+/** Visible to the actor: in the actor's conversation, or in any for actors who may see all. */
 export function visible(actor: Actor, id: Uuid): Statement {
   // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${actor.userId}`
@@ -134,7 +134,7 @@ export function visible(actor: Actor, id: Uuid): Statement {
      where m.org_id = ${actor.organizationId} and m.id = ${id} ${ofUser}`
 }
 
-/** Whoever's they are: for what the program tells of them by itself. */
+/** Of any user: for events. */
 export function byIds(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     select ${messageColumns} from ${messageSources([organizationId])}
@@ -190,8 +190,8 @@ export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid):
 // --- Changing -------------------------------------------------------------------------------------------------------
 
 /**
- * Deliveries of some messages, or of these those to some contacts. By way of the messages, whose ids are read before:
- * deliveries are too many to be indexed by conversation as well.
+ * Deliveries of some messages, optionally only those to some contacts. Accessed through message ids, which are read
+ * first: deliveries are too many for another index by conversation.
  */
 export interface Which {
   messageIds: Uuid[]
@@ -199,8 +199,8 @@ export interface Which {
 }
 
 /**
- * The deliveries of messages that have not left, locked, so that no worker takes them meanwhile; with what each costs
- * by now. What waits is looked for by its message alone: the queue of a channel may be long.
+ * Locks unsent deliveries of messages against workers, with the current cost of each. Looked up by message only: a
+ * channel's queue may be long.
  */
 export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Which): Statement {
   const toThem = contactIds === undefined ? nothing : sql`and found.contact_id = any(${contactIds}::uuid[])`
@@ -215,7 +215,7 @@ export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Whi
      where found.status = 'queued' and d.status = 'queued' ${toThem}`
 }
 
-/** They must be locked, and queued. What has left in part does not arrive. */
+/** They must be locked and queued. Partially sent ones are not delivered. */
 export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
   return sql`
     update deliveries d
@@ -228,7 +228,7 @@ export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
       d.error_code as "errorCode"`
 }
 
-/** Billing keeps price, channel, kind, tier, times and the charge; who it was and what was said is gone. */
+/** Billing data stays (price, channel, kind, tier, times and the charge); recipient and content are removed. */
 export function forgetDeliveries(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     update deliveries d set message_id = null, conversation_id = null, contact_id = null, address = null,
@@ -255,21 +255,21 @@ export function removeMessages(organizationId: Uuid, ids: Uuid[]): Statement {
      where m.org_id = k.org_id ${onShard(sql`m.org_id`, [organizationId])} and m.id = k.id`
 }
 
-/** Whatever becomes of the rest, a part of each has left. */
+/** Some part of each was sent, whatever happens to the rest. */
 export function markLeftInPart(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     update deliveries set left_in_part = true
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and not left_in_part`
 }
 
-/** Where it is to go. */
+/** The recipient's addresses. */
 export function addressesOf(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
     select address from deliveries
      where org_id = ${organizationId} and message_id = ${messageId} and address is not null`
 }
 
-/** `of`: the template whose words it has from now on, or null; not said where that stays as it is. */
+/** `of`: the template that its text now comes from, or null; unset when it stays. */
 export function update(
   { organizationId, at }: Actor,
   id: Uuid,

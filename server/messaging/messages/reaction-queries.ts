@@ -1,4 +1,4 @@
-// SQL of the reactions of users, and of what is told of them to contacts.
+// SQL of users' reactions and of sending them to contacts.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
@@ -21,7 +21,7 @@ export function removeReaction({ organizationId, userId }: Actor, messageId: Uui
       and emoji = any(${emojis}::text[])`
 }
 
-/** What users say of the message is to be told. */
+/** The users' reaction to the message is to be sent. */
 export function noteReaction({ organizationId, at }: Scope, messageId: Uuid): Statement {
   return sql`
     insert into reaction_sends (org_id, message_id, due_at) values (${organizationId}, ${messageId}, ${at})
@@ -50,7 +50,7 @@ export function dueReactions(at: Date, limit: number): Statement {
      order by due_at limit ${limit}`
 }
 
-/** One at a time of a message: what is told must be told in its order. No row when somebody else is at it. */
+/** One at a time per message, to send reactions in order. Returns no row when another worker is doing it. */
 export function takeReaction(organizationId: Uuid, messageId: Uuid, at: Date, until: Date): Statement {
   return sql`
     update reaction_sends set lease_until = ${until}, due_at = ${until}
@@ -62,7 +62,7 @@ export function takeReaction(organizationId: Uuid, messageId: Uuid, at: Date, un
 export interface ReactionToTell extends Reachable {
   channel: ChannelName
   provider_id: string | null
-  /** What users say of it now: the latest. */
+  /** The users' latest reaction. */
   emoji: string | null
 }
 
@@ -78,13 +78,13 @@ export function reactionToTell(organizationId: Uuid, messageId: Uuid): Statement
      where m.org_id = ${organizationId} and m.id = ${messageId}`
 }
 
-/** What the provider has been told, where it took it. */
+/** The reaction that the provider accepted last. */
 export function toldReaction(organizationId: Uuid, messageId: Uuid, told: string): Statement {
   return sql`
     update reaction_sends set told = ${told} where org_id = ${organizationId} and message_id = ${messageId}`
 }
 
-/** When it is told again; unless somebody said something else meanwhile, which is due then. */
+/** Sets the time of the next attempt, unless the reaction changed in the meantime: then that is due. */
 export function finishReaction(
   organizationId: Uuid,
   messageId: Uuid,

@@ -1,4 +1,4 @@
-// Whether a user's reaction may go out to the contact who wrote the message: as a message within the session may.
+// Checks that a user's reaction may be sent to the message's author: like a message within the session.
 
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -26,7 +26,7 @@ export function whyNoReaction(
   return { code: 'session_window_closed', detail: detailsOf('reaction_session_over') }
 }
 
-/** Refused before anything is kept; who unsubscribed meanwhile is noticed when it goes out. */
+/** Refused before anything is stored; a later unsubscription is noticed at sending. */
 export async function mustTakeReaction(tx: Tx, actor: Actor, channel: ChannelName, messageId: Uuid): Promise<void> {
   const contact = await tx.row<Reachable>(writerOf(actor.organizationId, messageId))
   const why = contact ? whyNoReaction(channel, contact, actor.at) : null

@@ -1,5 +1,5 @@
-// SQL of a page of messages. A message to a contact has one delivery at most, which is read beside it; what became of
-// those to a group, and reactions, are read for all of the page at once, and only where there are any.
+// SQL of a page of messages. A message to a contact has at most one delivery, which is joined; outcomes of group
+// messages and reactions are read for the whole page at once, and only where there are any.
 
 import { endByBytes, PAGE_BYTES_MAX, PAGE_MAX, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
@@ -14,7 +14,7 @@ import type { MessageRow } from './queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageQuery } from './schema.ts'
 
-/** Of one conversation, whose id and user are known beside it. */
+/** For one conversation, whose id and user are known already. */
 export type PageRow = Omit<
   MessageRow,
   | 'conversation_id'
@@ -46,7 +46,7 @@ export type PageRow = Omit<
  */
 const asIs = sql`offset 0`
 
-/** If no row is larger, a page is within its bytes whatever it has. */
+/** When no row is larger, a page cannot exceed its byte limit. */
 const SMALL_BYTES_MAX = Math.floor(PAGE_BYTES_MAX / (PAGE_MAX + 1))
 const bytesOfTexts = sql`
   coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0) + coalesce(octet_length(m.quoted_text), 0)
@@ -98,7 +98,7 @@ function pageWith(
       : sql`
         select c.id union all
         select g.from_id from merges g where g.org_id = ${organizationId} and g.into_id = c.id`
-  // Of each name no more than the page, by itself: joined in one go, all of a name would be read and sorted.
+  // At most one page per id, each in its own subquery: a plain join would read and sort all messages of an id.
   const messagesOf = sql`
     cross join lateral (${names}) as named (id)
     cross join lateral (
@@ -137,7 +137,7 @@ export type OutcomeRow = Pick<
   message_id: Uuid
 }
 
-/** What became of messages to groups. */
+/** Outcomes of group messages. */
 export function outcomes(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     select g.id as message_id, d.*, y.error_details

@@ -25,7 +25,7 @@ interface EarlierOfMessage {
 export async function list(tx: Tx, actor: Actor, query: MessageQuery, linkTo: LinkTo) {
   checkPage(query)
   const rows = await pageOf(tx, actor, query)
-  // Why there is nothing is asked only when there is nothing.
+  // The reason for an empty result is determined only when it is empty.
   if (rows.length === 0) await conversations.find(tx, actor, query.conversation_id)
   await checkCursor(query, async (id) => {
     const row = await tx.row(queries.isOfConversation(actor.organizationId, query.conversation_id, id))
@@ -41,7 +41,7 @@ async function pageOf(tx: Tx, actor: Actor, query: MessageQuery): Promise<PageRo
   return rows.some((row) => row.is_large) ? tx.rows<PageRow>(queries.pageByBytes(actor, query)) : rows
 }
 
-/** With what became of those to a group, and with their reactions and attachments. */
+/** Adds group outcomes, reactions and attachments. */
 async function whole(
   tx: Tx,
   organizationId: Uuid,

@@ -1,5 +1,5 @@
-// Messages go for good: what waits is cancelled and given back, what tells of them is forgotten. So many at a time as
-// one short transaction takes; what is larger goes in pieces (deletion.ts).
+// Deletes messages permanently: waiting deliveries are cancelled and refunded, and events lose their content. As many
+// at a time as one short transaction takes; larger deletions run in batches (deletion.ts).
 
 import { bury } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -32,7 +32,7 @@ export async function cancelQueued(
   const ids = queued.map(({ id }) => id)
   const ended = await tx.rows<EndedRow & Cancelled>(queries.cancel(scope.organizationId, ids, scope.at))
   noteOutcomes(tx, ended, scope.at)
-  // What has left in part stays paid for: spec 7.89.
+  // Partially sent deliveries stay charged: spec 7.89.
   const unsent = queued.filter(({ left_in_part }) => !left_in_part)
   await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
   await tellCancelled(tx, scope, ended, fate)
@@ -43,7 +43,7 @@ export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise
   const { organizationId, at } = scope
   await tx.run(countAsSent(organizationId, { messageIds: ids }, at))
   await tx.run(queries.forgetDeliveries(organizationId, ids))
-  // Behind the deliveries: whoever records what became of one tells it while holding that row.
+  // After the deliveries: a recorder emits its event while it holds the delivery's row.
   await bury(tx, scope, ids)
   await tx.run(reactionQueries.removeReactions(organizationId, ids))
   await tx.run(reactionQueries.removeReactionTimes(organizationId, ids))

@@ -1,5 +1,4 @@
-// What an account asks of a message that is changed before it leaves: as of one that is sent (sending/ruled.ts), looked
-// at anew.
+// Applies an account's rules to a message that is changed before it is sent, as to a new one (sending/ruled.ts).
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -13,9 +12,9 @@ import { judged, look } from '#messaging/templates/registered.ts'
 import type { MessageRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** What a change makes of the message. */
+/** The effect of the change on the message. */
 export interface RuledChange {
-  /** Whose words those are that it has from now on; not said where they stay, or are made from a template. */
+  /** The registered template of its new text; unset when the text stays or comes from a template. */
   of?: Pick<RegisteredTemplate, 'id' | 'version'> | null
   leavesAt: Date
 }

@@ -19,7 +19,7 @@ export const deliveryStatuses = [
 ] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** The error of a delivery that stays `sending` because nobody knows whether it left: spec 7.13. */
+/** The error of a delivery that stays `sending` because its outcome is unknown: spec 7.13. */
 export const OUTCOME_UNKNOWN = 'outcome_unknown'
 
 const RANK: Record<DeliveryStatus, number> = {
@@ -34,9 +34,8 @@ const RANK: Record<DeliveryStatus, number> = {
 }
 
 /**
- * Only forward; what has ended stays. `sending` goes back to `queued` only by a retry, which is not a receipt. What
- * arrived has left, so it cannot have failed any more; it may still turn out not to have reached anybody, until it was
- * read.
+ * Only forward; end states stay. Only a retry, which is not a receipt, changes `sending` to `queued`. A delivered
+ * message was sent, so it cannot fail any more; it may still turn out to be undelivered until it was read.
  */
 export function movesForward(from: DeliveryStatus, to: DeliveryStatus): boolean {
   if (RANK[from] >= RANK.failed || RANK[to] <= RANK[from]) return false
@@ -46,8 +45,8 @@ export function movesForward(from: DeliveryStatus, to: DeliveryStatus): boolean 
 export const hasArrived = (status: DeliveryStatus): boolean => status === 'delivered' || status === 'read'
 
 /**
- * The status of a message to several: that of the delivery which is least far, failures last, so that it says "sent"
- * when all were.
+ * The status of a group message: that of the delivery with the least progress, failures last, so that "sent" means all
+ * were sent.
  */
 export function messageStatus(statuses: DeliveryStatus[]): DeliveryStatus | null {
   if (statuses.length === 1) return statuses[0] as DeliveryStatus
@@ -56,9 +55,9 @@ export function messageStatus(statuses: DeliveryStatus[]): DeliveryStatus | null
 }
 
 /**
- * How much of each cost goes back of a charge of which so much is left: neither given back nor asked for as a refund.
- * What does not fit beside a refund that is not decided on waits for that, as the rest may come free; beside those that
- * were paid it gets the rest.
+ * The refundable part of each cost of a charge of which `left` is neither refunded nor requested. When a refund request
+ * is pending, a cost that does not fit waits for its decision, because the rest may become available; next to paid
+ * refunds it gets the rest.
  */
 export function amountsBack(costs: readonly Micros[], left: Micros, isRefundOpen: boolean): Micros[] {
   let rest = left
@@ -69,13 +68,15 @@ export function amountsBack(costs: readonly Micros[], left: Micros, isRefundOpen
   })
 }
 
-/** Of a message that another one answers. `unknown`: it was never stored here, such as one written on a phone. */
+/**
+ * For a message that another one replies to. `unknown`: it was never stored here, for example one written on a phone.
+ */
 export const answeredStates = ['available', 'deleted', 'unknown'] as const
 export type AnsweredState = (typeof answeredStates)[number]
 
 /**
- * The messages of a piece, of rows that are one for each of their deliveries, in their order. Where there are more than
- * `limit`, the last message may have further ones, and is left to the next piece unless it is alone.
+ * The messages of a batch of rows with one row per delivery, in order. With more than `limit` rows the last message may
+ * have further ones and is left to the next batch, unless it is the only one.
  */
 export function wholeMessages(
   rows: readonly { id: Uuid; is_queued: boolean | null }[],

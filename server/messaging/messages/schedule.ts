@@ -1,11 +1,11 @@
-// When a message is to leave: spec 7.24. Pure.
+// Scheduled sending times: spec 7.24. Pure.
 
 import { invalid, type Refusal } from '#kit/refusals.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** How far ahead. */
 export const SCHEDULE_DAYS_MAX = 35
-/** What was now when it was written down is now: clocks differ, and requests wait. */
+/** A time that passed recently counts as now: clocks differ, and requests take time. */
 export const SCHEDULE_LATE_MAX_MS = 5 * 60_000
 
 /** When it leaves at the earliest; or why that cannot be. */

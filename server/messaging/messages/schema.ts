@@ -38,7 +38,7 @@ export type MessageChange = Static<typeof MessageChange>
 export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
 export type MessageQuery = Static<typeof MessageQuery>
 
-/** The state that the caller saw: who takes a message back does not delete one that was sent in the meantime. */
+/** The state that the caller saw: undoing a message must not delete one that was sent in the meantime. */
 export const MessageRemoval = In.object({
   only: Type.Optional(oneOf(['queued'], 'MessageRemovalState')),
 })
@@ -97,7 +97,7 @@ const EarlierText = Type.Object(
   { $id: 'EarlierText' },
 )
 
-/** As an estimate tells it too: spec 7.4. */
+/** Also used by estimates: spec 7.4. */
 export const Unreachable = Type.Object(
   {
     contact_id: Out.id('contact'),

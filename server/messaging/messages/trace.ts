@@ -1,5 +1,5 @@
-// The trace of a message, which crosses the queue without being stored anywhere: its id is the message's own (a UUIDv7
-// has the 56 random bits that sampling asks for), and so is the id of the span that everything else hangs below.
+// The trace of a message, which survives the queue without being stored: its id is the message's own (a UUIDv7 has the
+// 56 random bits that sampling requires), and so is the id of its root span.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { SpanContext } from '#kit/tracing/span.ts'

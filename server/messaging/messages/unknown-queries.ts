@@ -1,4 +1,4 @@
-// SQL of deliveries of which nobody knows whether they left: spec 7.13.
+// SQL of deliveries with an unknown outcome: spec 7.13.
 
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -7,8 +7,8 @@ import type { Uuid } from '#kit/ids.ts'
 export const isUnknown = sql`(d.status = 'sending' and d.error_code = 'outcome_unknown')`
 
 /**
- * What is deleted before anybody knew counts as sent, and stays paid for: nobody is left who could find out. By their
- * own index, however many others go with it.
+ * A delivery deleted with an unknown outcome counts as sent and stays charged: nobody can find out any more. Found by
+ * its own index, however many others are deleted with it.
  */
 export function countAsSent(
   organizationId: Uuid,

@@ -1,4 +1,4 @@
-// SQL of what is read and unread: a message, or a conversation at once.
+// SQL of read state, for a message or a whole conversation.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

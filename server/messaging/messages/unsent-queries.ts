@@ -1,9 +1,9 @@
-// SQL of what has not left yet of messages and charges.
+// SQL of unsent deliveries of messages and charges.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** A delivery of these charges that has not left; the two small indexes of those have it. */
+/** An unsent delivery of these charges; two small indexes contain them. */
 export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statement {
   return sql`
     (select id from deliveries where org_id = ${organizationId} and status = 'queued'
@@ -17,12 +17,12 @@ export interface UnsentRow {
   /** Null when it has no delivery. */
   unsent: boolean | null
   attempts: number
-  /** Whether one of them must leave within a window that the contact opened. */
+  /** True when one of them must be sent within the contact's session. */
   has_window: boolean
   due_at: Date
 }
 
-/** Whether any delivery has left, or is leaving; how often the most tried was tried, and when the last is due. */
+/** Whether any delivery was sent or is in flight; the highest number of attempts, and the latest due time. */
 export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
     select bool_and(status = 'queued' and not left_in_part) as unsent, max(attempts) as attempts,

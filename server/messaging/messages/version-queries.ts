@@ -7,7 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { wasNamed } from './deleted-inbound-queries.ts'
 
-/** Texts of one message that are shown, beside the newest. */
+/** Maximum number of earlier texts shown per message. */
 const EARLIER_MAX = 100
 
 export interface NewVersion {
@@ -31,7 +31,7 @@ export function insertVersion(organizationId: Uuid, version: NewVersion, at: Dat
 /** The newest first; of one second the one that came last. */
 const newestFirst = sql`order by written_at desc nulls last, received_at desc, provider_id desc`
 
-/** The message has the text that was written last, in whatever order edits came. */
+/** Shows the text that was written last, in whatever order edits arrived. */
 export function showNewest(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
     update messages m set text = v.text, edited_at = v.written_at
@@ -53,7 +53,7 @@ const earlier = (organizationId: Statement, messageId: Statement, shard: Stateme
             where org_id = ${organizationId} ${shard} and message_id = ${messageId} ${newestFirst}
            offset 1 limit ${EARLIER_MAX}::int4) x)`
 
-/** Of the message `m`, the oldest first; null where it was never edited, which costs nothing. */
+/** Earlier texts of message `m`, oldest first; null for an unedited message, at no cost. */
 export const earlierTexts = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.edited_at is not null
        then ${earlier(sql`m.org_id`, sql`m.id`, onShard(sql`org_id`, organizationIds))} end`
@@ -76,7 +76,7 @@ export interface InboundRow {
   conversation_id: Uuid
 }
 
-/** What a contact wrote, by the provider's id. */
+/** Inbound messages by the provider's id. */
 export function inboundByProviderId(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select id, conversation_id from messages

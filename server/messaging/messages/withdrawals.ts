@@ -24,7 +24,7 @@ export async function withdrawAsContact(
   const found = await find()
   // A user deleted it before: there is nothing to withdraw.
   if (!found) return (await tx.row(deletedByProviderId(organizationId, channel, providerId))) !== undefined
-  // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
+  // Blocks deletions, which lock the conversation; read again, because it may just have been deleted.
   await tx.rows(conversationQueries.lock(organizationId, [found.conversation_id]))
   if ((await find())?.id !== found.id) return false
   if (!(await tx.row(withdraw(organizationId, found.id, time < at ? time : at)))) return true

@@ -24,15 +24,15 @@ const told = ['delivered', 'read', 'failed', 'undelivered'].flatMap((end) => [
 ])
 
 export interface Taking {
-  /** Those that were not taken. */
+  /** Receipts that were not applied. */
   left: Report[]
   /** The deliveries whose status is another now. */
   moved: TakenRow[]
-  /** Those that are said to have failed though they had arrived: nothing has changed. */
+  /** Deliveries reported as failed after they had been delivered: unchanged. */
   contradicted: TakenRow[]
 }
 
-/** Of many organizations, none of which gives money back: no lock of a delivery is waited for. */
+/** For many organizations and without refunds; does not wait for locks on deliveries. */
 export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): Promise<Taking> {
   if (reports.some(givesBack)) throw new Error('what gives money back is taken behind the lock of its wallet')
   // Contacts before deliveries, the order in which everybody locks them.
@@ -49,7 +49,7 @@ export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): 
   return { left: leftOut(reports, rows), moved, contradicted: [] }
 }
 
-/** Of one organization, behind its wallet's lock: what never left is given back, once. */
+/** For one organization, under its wallet's lock: unsent deliveries are refunded once. */
 export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[]): Promise<Taking> {
   await suppressOfMany(tx, reports.flatMap(suppressionsOf), scope.at)
   const [walletState, , asked, rows] = await Promise.all([

@@ -13,7 +13,7 @@ import { type Report, steps } from './rules.ts'
 /** `place`: of the report in the array. */
 export interface TakenRow extends RecordedRow {
   place: number
-  /** Whether its status is another now; what was said before changes nothing. */
+  /** True when the status changed; a repeated receipt changes nothing. */
   has_moved: boolean
   /** Its status before. */
   was: DeliveryStatus
@@ -25,13 +25,13 @@ const possible = rowsOf('step', steps, {
 })
 
 /**
- * Moves deliveries on, of many organizations, and returns those that were found and free. What somebody else holds,
- * what is queued or on its way, and the second of two reports that turn out to be of one delivery are passed
- * over. So is whatever has a provider's name that several have: nobody can tell which was meant. Times are the earliest
- * that was ever said, so that the order of receipts does not matter.
+ * Updates deliveries of many organizations and returns those that were found and not locked. Locked deliveries, queued
+ * ones and those in flight are skipped, and so is the second of two reports for one delivery. A provider id that
+ * several deliveries have is skipped too, because it is ambiguous. Times are the earliest reported, so that the order
+ * of receipts does not matter.
  *
- * What was reported goes along from step to step: to join it by its place would be to compare each with each, as these
- * transactions look up by keys (lookUpByKey of dispatch).
+ * The report's data is carried from step to step: a join by position would compare each with each, because these
+ * transactions use nested loops by key (lookUpByKey of dispatch).
  */
 export function take(reports: readonly Report[]): Statement {
   const organizationIds = [...new Set(reports.map((one) => one.organizationId))]

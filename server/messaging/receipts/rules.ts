@@ -1,4 +1,4 @@
-// Pure rules of receipts: what several reports of one delivery say together.
+// Pure rules of receipts: the combined result of several reports about one delivery.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Receipt, type ReportedStatus, reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
@@ -13,9 +13,9 @@ export interface Report {
   providerId: string | null
   /** The provider's name as it wrote it, where `providerId` is its normal form. */
   writtenAs: string | null
-  /** The furthest that they say. */
+  /** The furthest reported status. */
   status: ReportedStatus
-  /** When it arrived, and when it was read, by the earliest word of it. What was read had arrived. */
+  /** Delivery and read times, by the earliest report. A read message was delivered. */
   deliveredAt: Date | null
   readAt: Date | null
   /** When it ended, where it did. */
@@ -29,15 +29,14 @@ export const suppressionsOf = ({ organizationId, channel, receipts }: Report) =>
   receipts.flatMap(({ suppressions = [] }) => suppressions.map((one) => ({ ...one, organizationId, channel })))
 
 /**
- * One for each delivery, whatever the order in which its receipts came, and however often. A provider's clock is no
- * further than ours.
+ * One report per delivery, independent of the order and number of its receipts. Provider times later than ours are cut.
  */
 export function reportsOf(receipts: readonly Receipt[], now: Date): Report[] {
   const groups = Map.groupBy(receipts, (receipt) => nameOf(receipt))
   return [...groups.values()].map((group) => {
     const timed = group.map((receipt) => ({ ...receipt, time: receipt.time > now ? now : receipt.time }))
-    // What arrived has left, whatever else is said of it. Others that contradict each other in the order of their
-    // times: what ended stays.
+    // A delivered message was sent, whatever else is reported. Other contradictions are resolved by time: an end state
+    // stays.
     const isThere = timed.some((one) => hasArrived(one.status))
     const possible = isThere ? timed.filter((one) => one.status !== 'failed') : timed
     const ordered = possible.toSorted(
@@ -72,7 +71,7 @@ function earliest(receipts: readonly Receipt[]): Date | null {
   return receipts.length === 0 ? null : new Date(Math.min(...receipts.map(({ time }) => time.getTime())))
 }
 
-/** What never left is given back, behind the wallet's lock: spec 7.10. */
+/** Unsent deliveries are refunded, under the wallet's lock: spec 7.10. */
 export const givesBack = ({ status }: Report): boolean => status === 'failed'
 
 /** It did not arrive because nothing can arrive there. */
@@ -81,13 +80,10 @@ export const isBounce = (report: Report | undefined, status: DeliveryStatus): bo
   report !== undefined &&
   report.receipts.some(({ suppressions = [] }) => suppressions.some(({ reason }) => reason === 'bounced'))
 
-/**
- * What else was said of a delivery that is said to have failed: where it had arrived before, that counts as if nobody
- * had said so.
- */
+/** The other receipts of a delivery reported as failed: if it was delivered before, the failure is ignored. */
 export const withoutFailures = ({ receipts }: Report): Receipt[] => receipts.filter(({ status }) => status !== 'failed')
 
-/** Every step that a receipt can make, for SQL. `sending` is of an outcome that nobody knew: spec 7.13. */
+/** Every transition by a receipt, for SQL. `sending` means an unknown outcome: spec 7.13. */
 export const steps: readonly { from: DeliveryStatus; to: ReportedStatus }[] = deliveryStatuses
   .filter((from) => from !== 'queued')
   .flatMap((from) => reportedStatuses.filter((to) => movesForward(from, to)).map((to) => ({ from, to })))

@@ -1,5 +1,4 @@
-// The port for receipts: whoever hears a provider brings them here, as many as came together, and is told which
-// were not taken.
+// Entry point for receipts: applies a batch of them and returns those that were not applied.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -25,10 +24,9 @@ const LOOK_AGAIN_MS = 20
 const CONTACTS_WAITED_MS = 50
 
 /**
- * Returns the receipts of which no delivery was found, or none that has left as far as we know, or none that was free:
- * they may be too early; and those of an organization that could not be written just then, which hold up nobody else's.
- * The provider is to be asked for them again, or they are brought once more later. Rejects when the database does not
- * answer; what was taken before then changes nothing the second time.
+ * Returns receipts without a known, sent and unlocked delivery, because they may be early, and those of an organization
+ * that could not be written at the moment, which delays no other. The caller requests or submits them again later.
+ * Rejects when the database does not respond; receipts applied before that are idempotent.
  */
 export type TakeReceipts = (receipts: readonly Receipt[]) => Promise<Receipt[]>
 
@@ -62,7 +60,7 @@ export function createReceiptTaker(app: App): TakeReceipts {
         const some = group.slice(from, from + REPORTS_AT_ONCE)
         const organizations = Map.groupBy(some, ({ organizationId }) => organizationId)
         const left = await tried([...organizations.keys()], async (tx) => {
-          // Each by itself waits for its contacts; together, for nobody for long.
+          // Separately each waits for its contacts; together none is delayed for long.
           const waits = organizations.size > 1 && some.some((one) => wayOf(one) === 'suppressing')
           if (waits) await tx.run(waitForLocks(CONTACTS_WAITED_MS))
           return takeOfMany(tx, some, clock())
@@ -97,7 +95,7 @@ export function createReceiptTaker(app: App): TakeReceipts {
       if (look > 0) await pause(LOOK_AGAIN_MS)
       const { alone = [], suppressing = [], together = [] } = Object.groupBy(taken.left, wayOf)
       taken.left = []
-      // Who waits for a wallet, or for a contact, holds up nobody else.
+      // Batches that wait for a wallet or a contact delay no others.
       const ways = [takeTogether(together), takeTogether(suppressing), takeAlone(alone)]
       for (const some of await Promise.all(ways)) add(taken, some)
     }
@@ -116,7 +114,7 @@ function wayOf(report: Report): 'alone' | 'suppressing' | 'together' {
 
 const receiptsOf = (reports: readonly Report[]): Receipt[] => reports.flatMap(({ receipts }) => receipts)
 
-/** What was not taken. */
+/** The receipts that were not applied. */
 interface Taken {
   /** Not found, or not free: soon it may be. */
   left: Report[]

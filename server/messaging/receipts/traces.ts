@@ -1,11 +1,11 @@
-// What traces tell of receipts: each that moved a delivery on, in the trace of its message.
+// Traces of receipts: each one that changed a delivery is a span in its message's trace.
 
 import type { Tracing } from '#kit/tracing/tracing.ts'
 import { publicId } from '#kit/wire.ts'
 import { traceOfMessage } from '#messaging/messages/trace.ts'
 import type { TakenRow } from './queries.ts'
 
-/** They were taken in a transaction that began at `begunAtMs` and has committed. */
+/** They were applied in a transaction that started at `begunAtMs` and has committed. */
 export function traceReceipts(tracing: Tracing, moved: readonly TakenRow[], begunAtMs: number): void {
   const endedAtMs = performance.now()
   for (const { org_id, id, message_id, channel, status } of moved) {

@@ -1,4 +1,4 @@
-// What re-rating tells: the credit of a month that came into a cheaper tier.
+// Events of re-rating: the credit for a month that reached a cheaper tier.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -19,7 +19,7 @@ export interface NewRerate extends Crossing {
   walletVersion: bigint
 }
 
-/** Of several organizations, behind `moveWallets`. */
+/** For several organizations; runs after `moveWallets`. */
 export function insert(
   organizationIds: readonly Uuid[],
   month: string,
@@ -58,13 +58,13 @@ export interface RerateRow {
 
 const columns = sql`id, price_list_id, kind, month, tier, price_micros, up_to_number, wallet_version`
 
-/** Those whose credit is not booked yet. */
+/** Re-rates whose credit is not booked yet. */
 export function open(organizationId: Uuid, limit: number): Statement {
   return sql`
     select ${columns} from rerates where org_id = ${organizationId} and booked_at is null order by id limit ${limit}`
 }
 
-/** Of these organizations those that have any. */
+/** The organizations among these with unbooked re-rates. */
 export function openAmong(organizationIds: readonly Uuid[]): Statement {
   return sql`
     select given.org_id from unnest(${plainArray(organizationIds)}::uuid[]) as given (org_id)
@@ -87,10 +87,9 @@ export interface CoveredRow {
 }
 
 /**
- * The messages that a re-rate covers, and what they cost before it. What was reversed up to the given version of the
- * wallet is no part of it. Nothing here can change any more, so no lock is needed. Ids begin with the time and are
- * never earlier than the message: from the month's first on they are read, whatever the organization sent in other
- * months.
+ * The messages covered by a re-rate and their cost before it. Messages reversed up to the given wallet version are
+ * excluded. None of it can change any more, so no lock is needed. Ids start with the time and are never earlier than
+ * the message: reading starts at the month's first id, however much was sent in other months.
  */
 export function covered(organizationId: Uuid, of: Covered): Statement {
   return sql`
@@ -139,11 +138,11 @@ function firstIdOf(month: string): Statement {
      || repeat('0', 20))::uuid`
 }
 
-/** A process may not notice for so long that another list has taken over: see money/pricing/actions.ts. */
+/** Maximum delay until a process uses a new list: see money/pricing/actions.ts. */
 const LIST_NOTICED_WITHIN = '5 seconds'
 
 /**
- * One of these charges that a volume list was in force for. Told by the time: deliveries are not found by their
+ * One of these charges that was made under a volume list. Determined by time: deliveries are not indexed by
  * transaction.
  */
 export function volumeCharge(organizationId: Uuid, transactionIds: Uuid[]): Statement {

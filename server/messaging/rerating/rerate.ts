@@ -1,6 +1,6 @@
-// The month's messages get the price of the tier that its count has reached: one credit for each kind. The flush that
-// crosses wrote down what is to be re-rated (sending/effects.ts), and from then on a reversal gives back the new price;
-// here the sum is made, without any lock, and booked.
+// Re-rates a month's messages to the price of the tier that its count has reached: one credit per kind. The flush that
+// crosses the boundary records the re-rate (sending/effects.ts), and from then on a reversal returns the new price;
+// here the sum is computed without any lock, and booked.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { emit } from '#events/actions.ts'
@@ -41,15 +41,12 @@ async function rerateOpen(app: App, organizationId: Uuid, signal?: AbortSignal):
 }
 
 /**
- * How long a send waits for a credit that is due to it; a month of millions takes longer, and then it is told to come
- * again.
+ * How long a send waits for its pending credit; with millions of messages it takes longer, and the caller is told to
+ * retry.
  */
 const SETTLE_WITHIN_MS = 10_000
 
-/**
- * Books what is open of the organization, whoever was to do it. False when that takes too long or fails; it goes on by
- * itself.
- */
+/** Books the organization's unbooked re-rates. False when that takes too long or fails; the job continues it. */
 export async function settleRerates(app: App, organizationId: Uuid): Promise<boolean> {
   const timeout = new AbortController()
   const tooLong = pause(SETTLE_WITHIN_MS, false, { signal: timeout.signal }).catch(() => false)
@@ -67,7 +64,7 @@ export async function settleRerates(app: App, organizationId: Uuid): Promise<boo
   }
 }
 
-/** What the messages cost so far that such a re-rate would cover. */
+/** The current cost of the messages that such a re-rate would cover. */
 export function sumOf(app: App, organizationId: Uuid, of: queries.Covered): Promise<CoveredRow> {
   return readAtLeisure(app, organizationId, async (tx) => {
     const row = await tx.row<CoveredRow>(queries.covered(organizationId, of))
@@ -76,7 +73,7 @@ export function sumOf(app: App, organizationId: Uuid, of: queries.Covered): Prom
   })
 }
 
-/** On a connection of its own: it may take long, and reads share theirs. */
+/** On its own connection: it may take long, and reads share theirs. */
 function readAtLeisure<T>({ database }: App, organizationId: Uuid, read: (tx: Tx) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.run(queries.takeTime)
@@ -84,7 +81,7 @@ function readAtLeisure<T>({ database }: App, organizationId: Uuid, read: (tx: Tx
   }, organizationId)
 }
 
-/** Once, however often and by whomever it is asked. */
+/** Idempotent under concurrent calls. */
 async function book(tx: Tx, scope: Scope, { id }: RerateRow, covered: readonly CoveredUsageRow[]): Promise<void> {
   const { organizationId, at } = scope
   const walletState = await wallet.lock(tx, organizationId)

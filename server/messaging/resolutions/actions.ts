@@ -1,5 +1,5 @@
-// Resolutions: what somebody found out of a delivery of which nobody knew whether it left. Each is settled once,
-// whoever says it first: a person, or a receipt of its provider.
+// Resolutions of deliveries with an unknown outcome. Each is settled once, by the first source: a person, or a receipt
+// of its provider.
 
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import { subscribedTypes } from '#events/actions.ts'
@@ -24,12 +24,12 @@ import * as queries from './queries.ts'
 import { agrees, NOT_SENT, type Resolution } from './rules.ts'
 import type { DeliveryQuery } from './schema.ts'
 
-/** What a person may find out of a delivery, of a message or of a campaign. */
+/** Possible results, for messages and campaigns. */
 const told = ['sent', 'failed'].flatMap((end) => [`message.${end}`, `campaign.delivery_${end}`])
 
 type SeenRow = DeliveryRow & { is_unknown: boolean }
 
-/** Those in conversations that the actor sees, and of campaigns where it sees them. */
+/** Those in conversations that the actor sees, and those of campaigns if the actor sees campaigns. */
 export async function list(tx: Tx, actor: Actor, { outcome: _, ...page }: DeliveryQuery) {
   checkPage(page)
   // Also one that was settled since: who walks through the list settles what it has seen.
@@ -37,12 +37,12 @@ export async function list(tx: Tx, actor: Actor, { outcome: _, ...page }: Delive
   return envelope(page, await tx.rows<DeliveryRow>(queries.unknownSeen(actor, page)), showDelivery)
 }
 
-/** The same said twice changes nothing; what is known to be otherwise is a conflict. */
+/** Repeating the same resolution changes nothing; a contradicting one is a conflict. */
 export async function resolve(tx: Tx, actor: Actor, id: Uuid, as: Resolution): Promise<DeliveryRow> {
   return resolveOne(tx, actor, actor, as, async () => tx.row<SeenRow>(queries.seen(actor, id)))
 }
 
-/** By the operator, whoever's conversation it is in. */
+/** By the operator, for any user's conversation. */
 export function resolveFromCommandLine(tx: Tx, scope: Scope, id: Uuid, as: Resolution): Promise<DeliveryRow> {
   const look = () => tx.row<SeenRow>(queries.anySeen(scope.organizationId, id))
   return resolveOne(tx, scope, 'command_line', as, look)
@@ -66,13 +66,13 @@ async function resolveOne(
   throw refusal('conflict', 'delivery_final', { status: row.status })
 }
 
-/** How many were settled, and the last that was looked at; null when there was none any more. */
+/** The number of settled deliveries and the last one checked; null at the end. */
 export interface Piece {
   settled: number
   last: Uuid | null
 }
 
-/** Those of an organization that were accepted before, a piece at a time; `after` is where the last one ended. */
+/** An organization's deliveries accepted before a time, in batches; `after`: the last one of the previous batch. */
 export async function resolveNext(
   tx: Tx,
   scope: Scope,
@@ -85,12 +85,12 @@ export async function resolveNext(
   return { settled, last: ids.at(-1) ?? null }
 }
 
-/** How many of those that nobody else settled meanwhile. */
+/** Returns how many were settled; others were settled elsewhere in the meantime. */
 async function settle(tx: Tx, scope: Scope, doer: audit.Doer, ids: readonly Uuid[], as: Resolution): Promise<number> {
   const { organizationId, at } = scope
   // The wallet before the deliveries, the order in which everybody locks them.
   const walletState = as === 'not_sent' ? await wallet.lock(tx, organizationId) : null
-  // Of a campaign that has ended nothing is sent again: nobody would take it from the queue.
+  // Deliveries of an ended campaign are not sent again: no worker would claim them.
   const held = as === 'again' ? await tx.rows<{ id: Uuid }>(holdUnended(organizationId, ids)) : []
   const unended = held.map(({ id }) => id)
   const [asked, rows] = await Promise.all([
@@ -112,7 +112,7 @@ async function settle(tx: Tx, scope: Scope, doer: audit.Doer, ids: readonly Uuid
   return rows.length
 }
 
-/** For the command line: whoever's conversations they are in. */
+/** For the command line: of all users' conversations. */
 export async function listFromCommandLine(tx: Tx, organizationId: Uuid, page: Page) {
   return envelope(page, await tx.rows<DeliveryRow>(queries.unknownOf(organizationId, page)), (row) => ({
     organization_id: publicId('org', organizationId),

@@ -1,4 +1,4 @@
-// Examples of the contract: the mail to the customer, of which nobody knew whether it left.
+// Examples for the API contract: a mail whose outcome was unknown.
 
 import { type Detail, detailsOf, englishOf } from '#kit/messages/details.ts'
 import { shownDetail } from '#kit/stored-details.ts'

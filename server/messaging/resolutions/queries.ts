@@ -1,4 +1,4 @@
-// SQL of resolutions: the deliveries of which nobody knows whether they left, and settling them.
+// SQL of deliveries with an unknown outcome, and settling them.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -14,8 +14,8 @@ import { isUnknown } from '#messaging/messages/unknown-queries.ts'
 import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
 
 /**
- * The delivery `d` is in a conversation that the actor sees, and that is not just being deleted; or it is of a
- * campaign, of which there is no conversation before an answer, and the actor sees campaigns.
+ * The delivery `d` is in a conversation that the actor sees and that is not being deleted; or it belongs to a campaign,
+ * which has no conversation before a reply, and the actor sees campaigns.
  */
 function isSeen(actor: Actor): Statement {
   // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
@@ -34,7 +34,7 @@ export function unknownSeen(actor: Actor, page: Page): Statement {
      where d.org_id = ${actor.organizationId} and ${isUnknown} ${isSeen(actor)} ${where} ${tail}`
 }
 
-/** Any delivery that the actor sees, with whether it is one of those. */
+/** Any delivery that the actor sees, with a flag for an unknown outcome. */
 export function seen(actor: Actor, id: Uuid): Statement {
   return sql`
     select ${deliveryColumns([actor.organizationId])}, ${isUnknown} as is_unknown
@@ -42,7 +42,7 @@ export function seen(actor: Actor, id: Uuid): Statement {
      where d.org_id = ${actor.organizationId} and id = ${id} ${isSeen(actor)}`
 }
 
-/** For the command line: whoever's they are. */
+/** For the command line: any user's. */
 export function anySeen(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select ${deliveryColumns([organizationId])}, ${isUnknown} as is_unknown, d.left_in_part from deliveries d
@@ -78,14 +78,14 @@ export function nextUnknown(organizationId: Uuid, before: Date, after: Uuid | nu
 }
 
 /**
- * Settles those of the deliveries that nobody has settled, and returns them. What has left in part was sent. What was
- * found out by hand has no other time than that at which it was said.
+ * Settles the deliveries that are not settled yet, and returns them. A partially sent one counts as sent. A manual
+ * resolution's time is the time it was entered.
  */
 export function settle(
   { organizationId, at }: Scope,
   ids: readonly Uuid[],
   as: Resolution,
-  /** The campaigns of which deliveries may be queued once more. */
+  /** Campaigns whose deliveries may be queued again. */
   unended: readonly Uuid[],
 ): Statement {
   const isFailed = as === 'not_sent'
@@ -109,7 +109,7 @@ export function settle(
       ${costIn([organizationId])} as cost_micros, d.transaction_id, d.campaign_id`
 }
 
-/** Of so many at most the number is told: who watches must not be the load. */
+/** Counting stops at this number: monitoring must not become a load. */
 const COUNTED_MAX = 100_000
 
 export function countByChannel(): Statement {

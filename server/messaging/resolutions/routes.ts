@@ -1,4 +1,4 @@
-// The routes of deliveries of which nobody knows whether they left: spec 7.14.
+// Routes of deliveries with an unknown outcome: spec 7.14.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'

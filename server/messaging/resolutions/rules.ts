@@ -1,28 +1,27 @@
-// Pure rules of resolutions: what somebody may say of a delivery of which nobody knew whether it left, and what it is
-// then.
+// Pure rules of resolutions: possible results of an unknown outcome, and the resulting status.
 
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 
-/** `sent`: it left, and stays paid for. `not_sent`: it did not, and is given back. `again`: it is sent once more. */
+/** `sent`: it was sent and stays charged. `not_sent`: it was not, and is refunded. `again`: it is sent once more. */
 export const resolutions = ['sent', 'not_sent', 'again'] as const
 export type Resolution = (typeof resolutions)[number]
 
-/** The error of a delivery of which somebody found out that it did not leave. */
+/** The error of a delivery that was resolved as not sent. */
 export const NOT_SENT = 'not_sent'
 
-/** What it is afterwards. */
+/** The resulting status. */
 export const statusOf: Readonly<Record<Resolution, Extract<DeliveryStatus, 'sent' | 'failed' | 'queued'>>> = {
   sent: 'sent',
   not_sent: 'failed',
   again: 'queued',
 }
 
-/** What is known already, and is as it is now said. Only a delivery that is not unknown is asked for. */
+/** Known outcomes that agree with a resolution. Only for deliveries that are not unknown. */
 const agreeing: Readonly<Record<Resolution, readonly DeliveryStatus[]>> = {
   sent: ['sent', 'delivered', 'read', 'undelivered'],
   not_sent: ['failed', 'cancelled'],
   again: ['queued', 'sending'],
 }
 
-/** Whether saying it changes nothing, as when the same is said twice. */
+/** True when the resolution changes nothing, for example when it is repeated. */
 export const agrees = (status: DeliveryStatus, as: Resolution): boolean => agreeing[as].includes(status)

@@ -1,4 +1,4 @@
-// What is asked and said of deliveries of which nobody knows whether they left.
+// API schemas of deliveries with an unknown outcome.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, oneOf, type Static, Type } from '#kit/wire.ts'

@@ -1,4 +1,4 @@
-// How far the index is behind, for who watches it: spec 7.149.
+// How far the search index is behind, for monitoring: spec 7.149.
 
 import type { Tx } from '#kit/database/database.ts'
 import * as queries from './index-queries.ts'

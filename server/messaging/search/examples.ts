@@ -1,4 +1,4 @@
-// Examples of the contract: somebody looks for an order.
+// Examples for the API contract: a search for an order.
 
 import { contact } from '#messaging/contacts/examples.ts'
 import { userId } from '#people/organizations/examples.ts'

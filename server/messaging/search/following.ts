@@ -1,4 +1,4 @@
-// What the index hears of others, in their transactions: what is deleted goes with it, what has other words is noted
+// Hooks of the search index: entries of deleted objects are deleted in the same transaction; changed texts are recorded
 // for the job (indexing.ts).
 
 import type { Hook } from '#events/hooks.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './index-queries.ts'
 
-/** Behind the rows that it is of: the job holds those that it reads, so none comes back. */
+/** After the objects' rows: the job locks the rows that it reads, so no entry reappears. */
 export async function forget(tx: Tx, { organizationId }: Scope, ids: Uuid[]): Promise<void> {
   await tx.run(queries.removeEntries(organizationId, ids))
   await tx.run(queries.removeChanges(organizationId, ids))
@@ -23,7 +23,7 @@ export const noteMergedContacts: Hook<'contact.merging'> = async (tx, scope, { f
   await tx.run(queries.noteChanges(scope.organizationId, 'contact', [into], scope.at))
 }
 
-/** They come to a conversation that may be another user's. */
+/** The conversation they move to may belong to another user. */
 export const noteMerged: Hook<'message.merging'> = async (tx, { organizationId, at }, merged) => {
   const ids = merged.map(({ id }) => id)
   if (ids.length > 0) await tx.run(queries.noteChanges(organizationId, 'message', ids, at))

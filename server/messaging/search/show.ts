@@ -1,4 +1,4 @@
-// What was found, as the API shows it.
+// Shows search results as the API does.
 
 import { publicId, seconds } from '#kit/wire.ts'
 import { plainTextOf } from '#messaging/channels/email/plain-text.ts'

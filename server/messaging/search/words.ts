@@ -1,5 +1,5 @@
-// The words of a text, as they are looked for: without case and accents, digits of India as 0 to 9. What is written
-// without a space (A-17, ravi@company.example, 98765-43210) is found by its parts and by what they make together. Pure.
+// Splits text into searchable words: without case and accents, Indian digits as 0 to 9. Text joined by punctuation
+// (A-17, ravi@company.example, 98765-43210) is found by its parts and by their concatenation. Pure.
 
 export interface Range {
   start: number
@@ -12,7 +12,7 @@ interface Token extends Range {
   group: number
 }
 
-/** Of a text so much is read; of a word so much is kept; so many words of a text can be found. */
+/** Maximum length of text read, length of a word, and number of words per text. */
 export const TEXT_READ_MAX = 20_000
 const WORD_MAX = 48
 export const WORDS_MAX = 400
@@ -27,7 +27,7 @@ const JOINER = /^[-/._#@'’&+:]$/
 const DIGITS = /^[0-9]+$/
 const isDigits = (word: string) => DIGITS.test(word)
 
-/** What has none of the characters that are folded, as most words and all numbers. */
+/** Needs no folding, as most words and all numbers. */
 const ASCII = /^[\x20-\x7e]*$/
 
 /** Marks of Devanagari that are often left out: nukta goes, chandrabindu is written as anusvara. */
@@ -57,7 +57,7 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** What begins at a token, joined with those behind it: itself, with the next, and so on. */
+/** The words that start at a token: itself, joined with the next, and so on. */
 export function* joinedFrom(tokens: readonly Token[], from: number): Generator<{ word: string; end: number }> {
   const first = tokens[from] as Token
   let word = ''
@@ -89,7 +89,7 @@ export function wordsOf(...texts: (string | null)[]): Set<string> {
 /** The shortest end of a number by which it is found: the last digits, as people name them. */
 const TAIL_MIN = 3
 
-/** Found by any digits that follow each other in it: each end of the number is a word, of which they are the start. */
+/** Found by any consecutive digits in it: every suffix of the number is a word, of which they are a prefix. */
 export function wordsOfNumber(number: string | null): Set<string> {
   const digits = fold(number ?? '').replace(/[^0-9]/g, '')
   const words = new Set<string>()

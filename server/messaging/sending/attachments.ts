@@ -1,5 +1,5 @@
-// The attachments that drafts name: each goes with one message. Sends that have any are decided behind the wallet's
-// lock (send.ts), so that nobody else takes one meanwhile.
+// Resolves the attachments of drafts; each attachment belongs to one message. Sends with attachments are decided under
+// the wallet's lock (send.ts), so that no concurrent send uses the same one.
 
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, invalid, type Refusal } from '#kit/refusals.ts'
@@ -7,7 +7,7 @@ import type { AttachedRow, Attaching, AttachmentRow } from '#messaging/attachmen
 import type { AcceptedMessage } from './rules.ts'
 import type { Draft } from './schema.ts'
 
-/** What is known of the attachments that drafts name: what a message takes is of that message from then on. */
+/** The attachments that drafts reference. A message takes ownership of its attachments. */
 export type Sendable = Map<Uuid, AttachmentRow>
 
 export const hasAttachments = (drafts: readonly Draft[]): boolean =>
@@ -17,7 +17,7 @@ export const namedIn = (drafts: readonly Draft[]): Uuid[] => drafts.flatMap(({ a
 
 const NONE: readonly AttachedRow[] = []
 
-/** Those of the draft, in its order; or which of them it cannot have. */
+/** The draft's attachments in order, or a refusal that names the unavailable ones. */
 export function attachedTo(
   known: Sendable | undefined,
   { attachments }: Pick<Draft, 'attachments'>,

@@ -1,14 +1,14 @@
-// The sends that cannot be decided on what is known: somebody else moved the wallet, or holds it; somebody would be
-// refused for want of money. They are decided behind the wallets' locks, where nobody else can change anything, of all
-// organizations together while the rest goes on; whose lock is not soon to be had waits by itself.
+// Sends that cannot be decided on cached data: the wallet was changed or is locked by another transaction, or a send
+// would be refused for insufficient balance. They are decided under the wallets' locks, for all organizations together
+// while other flushes go on; an organization whose lock is not available soon waits alone.
 //
-//   submit ─┬─ together: all organizations, 50 ms for each lock ── in vain, or a credit of a re-rate is due ──► alone
-//           └─ alone:    one organization, ALONE_AT_ONCE of them at once, waitMaxMs from their asking
+//   submit ─┬─ together: all organizations, 50 ms for each lock ── not available, or a re-rate credit is due ──► alone
+//           └─ alone:    one organization, ALONE_AT_ONCE at once, waitMaxMs from the request
 //
 //   one transaction, two round trips:  lock and read ─ plan ─ write and commit
-//                                              │         └─ short of money, and a re-rate is to bring some:
+//                                              │         └─ insufficient balance, and a re-rate credit is due:
 //                                              │            settled first, then once more
-//                                              └─ a template was deleted or paused: drafts made anew, then once more
+//                                              └─ a template was deleted or paused: rendered again, then once more
 
 import type { App } from '#kit/app.ts'
 import type { Pipe } from '#kit/database/database.ts'
@@ -37,13 +37,15 @@ import { type Read, readAll } from './reads.ts'
 import type { Sending } from './send.ts'
 import { takeStale } from './stale-templates.ts'
 
-/** Organizations that lock together wait this long for who holds one of them: a few commits of another process. */
+/** When organizations are locked together, each lock is waited for this long: a few commits of another process. */
 const TOGETHER_WAIT_MS = 50
 /** Organizations that wait for their lock by themselves at once: each holds a connection. */
 const ALONE_AT_ONCE = 4
-/** From then on that somebody asked: after this long, for whatever they waited, they are told to try again. */
+/** Counted from the request: after this long, whatever it waited for, the caller is told to retry. */
 const waitMaxMs = () => interval('SEND_LOCK', 1800)
-/** Of the rest of that each lock gets: who finds others waiting waits for their place first, then for the wallet. */
+/**
+ * Each lock gets this fraction of the remaining time: a caller may wait for its place in the line, then for the wallet.
+ */
 const WAITS_OF_A_LOCK = 2
 /** Whose turn at the connections it takes what is of several organizations. */
 const TOGETHER = 'sends together'
@@ -88,7 +90,7 @@ export class BehindLock {
     }
   }
 
-  /** What is left of the time of who has waited longest. */
+  /** Remaining time of the request that has waited longest. */
   #patienceMs(submissions: readonly Submission[]): number {
     const now = performance.now()
     return waitMaxMs() - Math.max(0, ...submissions.map((one) => now - (this.#askedAtMs.get(one) ?? now)))
@@ -140,8 +142,8 @@ export class BehindLock {
   }
 
   /**
-   * `credit due`: the one organization would refuse somebody for want of money that a re-rate is yet to bring; nothing
-   * was done.
+   * `credit due`: the single organization would be refused for insufficient balance although a re-rate credit is
+   * pending; nothing was written.
    */
   #transaction(
     partitions: Partition[],
@@ -205,8 +207,8 @@ export class BehindLock {
   }
 
   /**
-   * Who was refused for want of money behind one that crossed into a cheaper tier: the month's credit is theirs to
-   * spend.
+   * Requests refused for insufficient balance after one that crossed into a cheaper tier are tried again: they can
+   * spend the month's re-rate credit.
    */
   #setResults({ organizationId, plan }: Planned, partitions: readonly Partition[], results: Results): void {
     const own = partitions.find((partition) => partition.organizationId === organizationId)?.submissions ?? []
@@ -235,7 +237,7 @@ function isShortOfMoney(result: Result): boolean {
   )
 }
 
-/** One organization's failure is told to its callers alone. */
+/** An organization's failure is reported to its own callers only. */
 function planAll(partitions: readonly Partition[], reads: readonly Read[], results: Results): Planned[] {
   return partitions.flatMap((partition, index) => {
     try {

@@ -1,4 +1,4 @@
-// What a message costs: each receiver its price, at the tier that holds its number of the month, and all of them from
+// The cost of a message: each recipient at the price of the tier that contains its number in the month, all charged to
 // the balance. Pure.
 
 import { formatMicros, type Micros } from '#kit/money.ts'
@@ -15,10 +15,10 @@ export interface DeliveryCost {
 }
 
 export interface Cost {
-  /** Of each kind that was asked for, in their order. */
+  /** Per requested kind, in order. */
   deliveries: DeliveryCost[]
   total: Micros
-  /** The balance, and the channel's numbers that are taken, afterwards. */
+  /** The balance, and the channel's counters for the month, after the charge. */
   balance: Micros
   taken: bigint
 }
@@ -29,13 +29,13 @@ export interface Means {
   balance: Micros
   /** What campaigns have reserved besides. */
   reserved?: Micros
-  /** The channel's numbers of the month that are taken already. */
+  /** The channel's count for the month so far. */
   taken: bigint
-  /** A credit of a re-rate is on its way, and nobody is refused for want of that money. */
+  /** A re-rate credit is pending, so nobody is refused for insufficient balance. */
   isCreditDue?: boolean | undefined
 }
 
-/** What deliveries of these kinds cost together; a refusal when the balance does not cover all of them. */
+/** The total cost of deliveries of these kinds; a refusal when the balance does not cover all of them. */
 export function costOf(
   { priceList, balance, reserved = 0n, taken, isCreditDue }: Means,
   kinds: readonly PriceKind[],

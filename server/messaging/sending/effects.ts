@@ -1,7 +1,7 @@
-// What a send changes besides its messages and their money: THE list. Each effect is a pure function from what was
-// decided for one organization to rows, and one statement that writes the rows of all organizations of a flush, passing
-// over who was left out. Their order is that in which they are written; nearly always all but the usage and the due
-// work have no rows, and then no statement either.
+// All side effects of a send besides its messages and charges. Each effect is a pure function from an organization's
+// decisions to rows, plus one statement that inserts the rows of all organizations in a flush, without those that were
+// left out. They run in list order; most flushes produce rows for usage and due work only, and an effect without rows
+// runs no statement.
 
 import { insertEventsOfMany } from '#events/queries.ts'
 import { notLeftOut, type Placed } from '#kit/database/places.ts'
@@ -25,7 +25,7 @@ import { type Counting, changedCounts, type Planned } from './plan.ts'
 import * as queries from './queries.ts'
 import { showAccepted } from './show.ts'
 
-/** A flush: of one month, written at one time, of these organizations in the order of their places. */
+/** A flush: one month and one timestamp, for these organizations in this order. */
 export interface FlushScope {
   organizationIds: readonly Uuid[]
   month: string
@@ -81,7 +81,7 @@ export function effectsOf(all: readonly Planned[], flush: FlushScope): Statement
   return Object.values(effects).flatMap((statementOf) => statementOf(all, flush) ?? [])
 }
 
-/** spec 8.14: the channels whose count of the month has come to where enterprise pricing begins. */
+/** spec 8.14: the channels whose count in the month has reached the enterprise threshold. */
 export function enterpriseMarksOf({
   plan,
   before,
@@ -109,7 +109,7 @@ export function reratesOf({ plan, before, context }: Counting): rerateQueries.Ne
   })
 }
 
-/** What the workers are to do next. */
+/** Work for the workers. */
 export function workOf(planned: Planned): { kind: WorkKind }[] {
   const { plan } = planned
   if (plan.messages.length === 0) return []
@@ -127,8 +127,8 @@ function byKind(left: { kind: WorkKind } & Placed, right: { kind: WorkKind } & P
 }
 
 /**
- * What was accepted, for who wants to know; low balances; enterprise marks, of which the operator is told by an event
- * of the installation itself.
+ * Events for accepted messages, low balances and enterprise thresholds; the last one is an installation event for the
+ * operator.
  */
 export function eventsOf(planned: Planned, { month, at }: FlushScope) {
   const { organizationId, plan } = planned

@@ -1,4 +1,4 @@
-// What so many messages would cost now, tier by tier, after those that the month has seen.
+// Estimates the cost of a number of messages by tier, based on the month's count so far.
 
 import { ok, type Route, read } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -25,7 +25,7 @@ import { EstimateQuery, PriceEstimate } from '#money/pricing/schema.ts'
 import { type Crossing, crossingsOf } from '#money/pricing/volume.ts'
 import * as walletQueries from '#money/wallet/queries.ts'
 
-/** More than any wallet has had: whatever it was reversed in is past. */
+/** Later than any price list version of a wallet: all earlier re-rates apply. */
 const EVERY_VERSION = 2n ** 63n - 1n
 
 export const estimateRoutes = (app: App): Route[] => {
@@ -103,8 +103,8 @@ interface Sent {
 }
 
 /**
- * What the month's messages of the kind cost by now and would cost with these, less what all of them cost at the new
- * price.
+ * The re-rate credit: what the month's messages of the kind would cost at their current prices, including these, minus
+ * the cost of all of them at the new price.
  */
 async function creditOf(
   app: App,

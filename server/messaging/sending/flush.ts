@@ -11,8 +11,8 @@ import { changedCounts, type Plan, type Planned } from './plan.ts'
 import * as queries from './queries.ts'
 
 /**
- * What came of it: the places of whom was left out, and conversations that somebody held, which are still to be marked
- * active.
+ * The result of a flush: positions of organizations that were left out, and conversations that were locked and are
+ * still to be marked active.
  */
 export interface Written {
   leftOut: Set<number>
@@ -20,8 +20,8 @@ export interface Written {
 }
 
 /**
- * The statements of a flush: all of one month, in the order of the ids. The wallets first: whose is not in the state
- * that was decided on is left out of everything behind it, and so is who names a template among `stale`.
+ * The statements of a flush: one month, in id order. Wallets come first: an organization whose wallet changed since the
+ * decision is left out of all later statements, and so is one that uses a template in `stale`.
  */
 export function writes(all: readonly Planned[], month: string, at: Date, stale: Statement | null = null): Statement[] {
   const ids = all.map(({ organizationId }) => organizationId)
@@ -85,7 +85,7 @@ function countsOf({ plan, before }: Planned): { channel: string; count: bigint }
   return [...changedCounts(plan, before)].map(([channel, count]) => ({ channel, count }))
 }
 
-/** What is kept for the keys of the requests, each as its caller has it made. */
+/** Idempotency responses of the requests, as their callers build them. */
 function answersOf({ plan }: Planned): Omit<NewAnswer, 'place'>[] {
   return plan.retries.map(({ callerId, retry: { idempotency, replyTo }, outcomes }) => ({
     callerId,

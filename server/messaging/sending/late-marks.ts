@@ -1,5 +1,5 @@
-// Conversations that somebody held while messages went out in them are marked active afterwards: nobody's send waits
-// for a row.
+// Marks conversations active afterwards when their rows were locked during the send: no send waits for a conversation's
+// row.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'

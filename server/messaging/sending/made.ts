@@ -1,6 +1,6 @@
-// Makes the words of drafts that name a template, from what this process remembers, before they go through with others;
-// the flush checks that the template may still be used (stale-templates.ts). Looks too at what an account requires of
-// words (ruled.ts). A draft without a template, on a channel that requires nothing, passes as it is.
+// Renders drafts that use a template from the process's template cache before they join a flush; the flush checks that
+// the template is still usable (stale-templates.ts). Also applies the account's rules for text (ruled.ts). A draft
+// without a template on a channel without rules passes unchanged.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -15,7 +15,7 @@ import { createUsedTemplates, type UsedTemplate } from '#messaging/templates/use
 import { createRests, createRuler } from './ruled.ts'
 import type { Draft, NewMessage } from './schema.ts'
 
-/** What a template made of a draft. */
+/** The rendered content of a draft. */
 export interface Made {
   templateId: Uuid
   version: number
@@ -29,14 +29,14 @@ export interface Made {
 }
 
 /**
- * Characters that templates make of one request: a body says what it says, while a long template and a short body make
- * much of little.
+ * Maximum number of characters rendered from templates per request. The size of the request bounds plain bodies, but a
+ * long template with short variables expands a small request.
  */
 const MADE_CHARACTERS_MAX = 32 * 1024 * 1024
 
 export interface Maker {
   (organizationId: Uuid, drafts: NewMessage[]): Draft[] | Promise<Draft[]>
-  /** From the templates as they are now. */
+  /** Renders again from the current templates. */
   anew(organizationId: Uuid, drafts: readonly Draft[]): Promise<Draft[]>
 }
 
@@ -70,12 +70,12 @@ export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>)
     return madeOf(found instanceof Promise ? await found : found, draft)
   }
 
-  /** Without a template it is of no category, and only its words can be asked for. */
+  /** Without a template there is no category, and only the text can be checked. */
   function passes(organizationId: Uuid, draft: NewMessage): boolean {
     if (!isPlain(draft)) return false
     const its = ruleOf(organizationId, draft.channel)
     if (its instanceof Promise) {
-      // Asked for once more where it is waited for, which hears of its failure.
+      // The promise is awaited elsewhere, and its failure is handled there.
       its.catch(() => {})
       return false
     }

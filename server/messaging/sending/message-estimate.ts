@@ -1,5 +1,5 @@
-// What a message would cost if it were sent now, and whom it would not reach: decided as a send is, on the same reads,
-// and written nowhere. spec 7.25.
+// Estimates a message's cost if it were sent now, and lists the recipients it would not reach. Decided like a send on
+// the same data; nothing is written. spec 7.25.
 
 import { direct, ok, type Route } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -22,7 +22,7 @@ import { tooManyRecipients, within } from './recipient-limits.ts'
 import { type Addressed, everybodyOf } from './recipients.ts'
 import { MessageEstimate, NewMessage, OUTSIDE_GSM_MAX, type SmsSize } from './schema.ts'
 
-/** More than any message costs: an estimate asks for no money. */
+/** More than any message costs: an estimate requires no balance. */
 const ENOUGH = 2n ** 62n
 
 export function messageEstimateRoute(app: App, contextOf: ContextOf, access: ChannelAccess): Route {

@@ -11,14 +11,14 @@ export interface Partition {
   context: SendContext
 }
 
-/** What becomes of the requests; a promise when one is still being worked on elsewhere. */
+/** Results per request; a promise while one is processed elsewhere. */
 export type Results = Map<Submission, ResultOrError | Promise<ResultOrError>>
 /** Its result, or why it has none. */
 export type ResultOrError = Result | Error
 
 /**
- * Says that the request is dealt with elsewhere. Whoever waits for it hears of its failure, and until then nobody needs
- * to.
+ * Marks the request as processed elsewhere. Its caller awaits the promise and handles its failure; until then a
+ * rejection counts as handled.
  */
 export function forward(results: Results, submission: Submission, elsewhere: Promise<ResultOrError>): void {
   elsewhere.catch(() => {})
@@ -28,8 +28,8 @@ export function forward(results: Results, submission: Submission, elsewhere: Pro
 export type ContextOf = (organizationId: Uuid, at: Date) => SendContext | Promise<SendContext>
 
 /**
- * The requests by organization, in the order in which wallets are locked. Whose context cannot be had is told so, and
- * nobody else.
+ * Groups requests by organization, in wallet lock order. When an organization's context cannot be loaded, only its own
+ * requests fail.
  */
 export async function partitionsOf(
   submissions: readonly Submission[],

@@ -1,5 +1,4 @@
-// What becomes of the requests that go through together: decided in memory, in their order, on a known balance and
-// known counters.
+// Decides the requests of a flush in memory, in order, on a known balance and known counters.
 
 import { inFlight, type KeptAnswer } from '#edge/idempotency.ts'
 import type { Idempotency, Reply } from '#edge/route.ts'
@@ -24,7 +23,7 @@ export interface Accepted {
   at: Date
 }
 
-/** What became of a draft. */
+/** The result of a draft. */
 export type DraftOutcome = Accepted | Refusal
 
 export interface Submission {
@@ -32,7 +31,7 @@ export interface Submission {
   drafts: Draft[]
   /** For a caller who may repeat the request: its key, and what makes the answer that is kept under it. */
   retry: Retry | null
-  /** When it was asked, by performance.now(), where traces are made. */
+  /** Time of the request by performance.now(); set while tracing is on. */
   askedAtMs?: number
 }
 
@@ -42,12 +41,12 @@ export interface Retry {
   replyTo: (outcomes: DraftOutcome[]) => Reply
 }
 
-/** What became of a request: of each of its drafts, in their order; or the answer that its key has already. */
+/** The result of a request: one per draft, in order; or the stored response for its idempotency key. */
 export type Result = { outcomes: DraftOutcome[] } | { kept: KeptAnswer } | Refusal
 
 export type StoredAnswer = KeptAnswer & { token_id: Uuid }
 
-/** What a flush is decided on besides the requests of the organization. */
+/** What a flush is decided on besides the organization's requests. */
 export interface SendContext {
   priceList: PriceList
   /** Channels that the organization cannot send on. */
@@ -55,7 +54,7 @@ export interface SendContext {
   /** Through which account each of the channels leaves, in the order of `channelNames`: what is pinned to it. */
   accountIds?: readonly (Uuid | null)[]
   at: Date
-  /** Whether a credit of a re-rate is waited for in vain; not said before it was tried. */
+  /** True when a re-rate credit was waited for without success; unset before the attempt. */
   isCreditDue?: boolean
 }
 
@@ -66,7 +65,7 @@ export interface WalletSnapshot {
   counters: Map<string, bigint>
 }
 
-/** What was decided for one organization, and on what. */
+/** The decisions for one organization, and the data they are based on. */
 export interface Planned {
   organizationId: Uuid
   /** The requests that it was decided for; their results stand in the plan, in the same order. */
@@ -74,11 +73,11 @@ export interface Planned {
   plan: Plan
   before: WalletSnapshot
   context: SendContext
-  /** Whether somebody wants to be told of what is accepted. */
+  /** True when the organization subscribes to events about accepted messages. */
   isTold?: boolean
 }
 
-/** What was counted of a month, by which prices: all that marks and re-rates follow from. */
+/** The month's counts and the prices they were charged at: the basis of thresholds and re-rates. */
 export interface Counting {
   plan: Pick<Plan, 'counters' | 'after'>
   before: Pick<WalletSnapshot, 'counters'>
@@ -92,19 +91,19 @@ export interface Plan {
   /** Conversations that are not marked as active in this second yet. */
   active: Set<Uuid>
   ledgerTransactions: ChargeTransaction[]
-  /** The requests whose answers are kept: those of which something was accepted. */
+  /** Requests whose response is stored for retries: those with at least one accepted draft. */
   retries: { callerId: Uuid; retry: Retry; outcomes: DraftOutcome[] }[]
   warnings: NewEvent[]
   /** The wallet and the month's counters afterwards. */
   after: wallet.WalletState
   counters: Map<string, bigint>
-  /** Whether somebody was refused for want of money, which is only true of the balance as it is. */
+  /** True when a draft was refused for insufficient balance; this must be confirmed on the current balance. */
   isShortOfMoney: boolean
-  /** Whether the month came into a cheaper tier of a volume list, for which there will be a credit. */
+  /** True when the month reached a cheaper tier of a volume list, which causes a credit. */
   crosses: boolean
 }
 
-/** Whether it changes the wallet: by charges, or by telling that it is empty. */
+/** True when the wallet changes: by charges or by an "empty" warning. */
 const movesWallet = ({ messages, warnings }: Plan): boolean => messages.length > 0 || warnings.length > 0
 
 export const isEmpty = (plan: Plan): boolean => !movesWallet(plan)
@@ -155,7 +154,10 @@ export function planSends(
   return plan
 }
 
-/** The balance may have become too low, or what is to be sent next too dear: by a tier, a month, or a list. */
+/**
+ * The balance may have fallen below a threshold, or the next message may cost more because of a tier, a month or a
+ * price list.
+ */
 function warnOfBalance(organizationId: Uuid, state: SendState, plan: Plan, after: wallet.WalletState): void {
   const channels = channelNames.filter((channel) => !state.unavailable.has(channel))
   after.nextPrice = nextPrice(state.priceList, plan.counters, channels)
@@ -163,7 +165,7 @@ function warnOfBalance(organizationId: Uuid, state: SendState, plan: Plan, after
   if (plan.warnings.length > 0) plan.after = after
 }
 
-/** Takes one request: its drafts in order, each by itself, charged with one transaction for each channel and price. */
+/** Plans one request: each draft by itself, in order, charged as one transaction per channel and price. */
 function take(
   state: SendState,
   submission: Submission,
@@ -212,14 +214,13 @@ function take(
   })
   allCharges.push(...charges.values())
 
-  // Where nothing was accepted nothing has happened: there is nothing that must not happen twice, and no answer to
-  // keep.
+  // Without an accepted draft nothing was done: a retry cannot repeat anything, so no response is stored.
   const hasHappened = outcomes.some((outcome) => !(outcome instanceof Refusal))
   if (retry && hasHappened) plan.retries.push({ callerId: actor.callerId, retry, outcomes })
   return { outcomes }
 }
 
-/** The refusal, unless the conversation that it says is not there is somebody else's, and seen. */
+/** The refusal, unless the "missing" conversation exists and belongs to another user of the organization. */
 export function ofAnother(
   refusal: Refusal,
   actor: Actor,

@@ -1,5 +1,5 @@
-// SQL of sending: whole arrays of several organizations, one statement a table. What was read before is of no other
-// organization than its row says: each row names its place among the organizations.
+// SQL of sending: one statement per table for all organizations of a flush, with arrays as parameters. Each row carries
+// the position of its organization, so that data never crosses organizations.
 
 import { insertingForAll, notLeftOut, organizationAt, type Placed } from '#kit/database/places.ts'
 import { type Column, rowsOf } from '#kit/database/rows.ts'
@@ -36,7 +36,7 @@ const reachable = sql`t.email, t.phone_number, t.app_id, t.app_number, t.unsubsc
   t.marketing_stopped_at,
   t.last_inbound_at`
 
-/** `offset 0` keeps each look-up by the key what it is, whatever is known of the sizes of the tables. */
+/** `offset 0` keeps the index lookup by key, whatever the table statistics say. */
 const asIs = sql`offset 0`
 
 const given = (asked: readonly AskedConversation[]): Statement =>
@@ -100,7 +100,7 @@ export function insertMessages(
     subject: ['text', (one) => one.content.subject],
     text: ['text', (one) => one.content.text],
     html: ['text', (one) => one.content.html],
-    // Most flushes have none of these: then the columns are not written.
+    // Most flushes have none of these; the columns are then left out.
     ...(isMade ? makings : {}),
     ...(isInteractive ? interactions : {}),
   })
@@ -114,7 +114,7 @@ export function insertMessages(
       from ${beside} ${messages} where ${condition}`
 }
 
-/** Those of the messages that have attachments: nobody looks for any of the others. */
+/** Sets the flag on messages with attachments; attachments of other messages are never looked up. */
 export function markAttachments(organizationIds: readonly Uuid[], rows: readonly ({ id: Uuid } & Placed)[]): Statement {
   const given = rowsOf('given', rows, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
   return sql`
@@ -123,8 +123,8 @@ export function markAttachments(organizationIds: readonly Uuid[], rows: readonly
 }
 
 /**
- * `volumeListIds`: of each organization, or null. `accountIds`: of each organization, in the order of the channels,
- * what its deliveries are pinned to. Each pin is told once for all that have it.
+ * `volumeListIds`: per organization, or null. `accountIds`: per organization, in channel order, the assigned accounts
+ * of its deliveries. Each assignment is passed once for all its deliveries.
  */
 export function insertDeliveries(
   organizationIds: readonly Uuid[],

@@ -5,7 +5,7 @@ import { invalid, type Refusal } from '#kit/refusals.ts'
 import type { QuotableRow } from '#messaging/messages/quotable-queries.ts'
 import type { Draft } from './schema.ts'
 
-/** What is known of the messages that drafts quote. */
+/** The quoted messages that drafts reference. */
 export type Quotable = ReadonlyMap<Uuid, QuotableRow>
 
 const FIELD = 'reply_to_message_id'

@@ -1,4 +1,4 @@
-// What is read before sends are decided: one list for both ways, in advance (writer.ts) and behind the lock
+// Data that is read before sends are decided: one list for both paths, without a lock (writer.ts) and under it
 // (behind-lock.ts).
 
 import { type AskedAnswer, keptAnswers } from '#edge/idempotency.ts'
@@ -21,32 +21,32 @@ import { groupsOf, type Sizes, sizesOf } from './recipient-limits.ts'
 import { type Destination, destinationsOf } from './recipients.ts'
 import { nameOfUsed, usedIn } from './stale-templates.ts'
 
-/** What was read for one organization: nothing in it is of another. */
+/** The data of one organization; it never contains another's. */
 export interface Read {
   destinations: Map<Uuid, Destination>
   sizes: Sizes
   attachments: Sendable
   quotable: Quotable
   kept: Map<string, StoredAnswer>
-  /** Of the templates that its drafts were made from, by `nameOfUsed`; looked at behind the lock alone. */
+  /** Unusable templates among those of the drafts, by `nameOfUsed`; read under the lock only. */
   stale: ReadonlySet<string>
-  /** Whether somebody wants to be told of what is accepted. */
+  /** True when the organization subscribes to events about accepted messages. */
   isTold: boolean
-  /** Its wallet and the month's counters; null where they were not asked for, or where there is no wallet. */
+  /** The wallet and the month's counters; null when not requested, or when there is no wallet. */
   snapshot: WalletSnapshot | null
 }
 
 export interface Asked {
   partitions: readonly Partition[]
-  /** Those whose wallets are read; of the others this process knows them. */
+  /** Organizations whose wallets are read; the others are in the process's cache. */
   wallets: readonly Partition[]
-  /** Locks the wallets, and waits for each at most so long. Null reads them as they are. */
+  /** Locks the wallets, waiting at most this long for each. Null reads them without a lock. */
   lock: { waitMs: number } | null
   month: string
   at: Date
 }
 
-/** Runs the statements one behind the other, each on what is there by then. */
+/** Runs the statements one after another; each sees the data committed by then. */
 export type Run = (statements: Statement[]) => Promise<unknown[][]>
 
 /** The rows of each read; of one that was not needed there are none. */
@@ -63,8 +63,8 @@ interface Rows {
 }
 
 /**
- * THE list, in this order: whose wallet is locked first finds behind it what the last holder left, and whose is only
- * read finds nothing that is older than the wallet. Null where there is nothing to ask.
+ * All reads, in this order: after a lock, later reads see what the previous holder committed; without a lock, later
+ * reads see nothing older than the wallet. Null when there is nothing to read.
  */
 const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
   patience: ({ lock }) => (lock === null ? null : waitForLocks(lock.waitMs)),
@@ -99,7 +99,7 @@ const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
   told: ({ partitions }) => subscribed(idsOf(partitions), ['message.created']),
 }
 
-/** The members of the groups that are written to: asked for once it is certain what goes through. */
+/** The members of the groups that are written to; read once the flush's requests are fixed. */
 function membersOf(partitions: readonly Partition[], sizes: readonly Sizes[]): Statement | null {
   const groups = placed(partitions, ({ submissions }, index) =>
     groupsOf(submissions, sizes[index] as Sizes).map((id) => ({ id })),
@@ -107,7 +107,7 @@ function membersOf(partitions: readonly Partition[], sizes: readonly Sizes[]): S
   return groups.length === 0 ? null : queries.groupRecipients(idsOf(partitions), groups)
 }
 
-/** Reads what is asked, for each of the partitions; `fitIn` takes out of them what does not go through together. */
+/** Runs the reads for each partition; `fitIn` removes requests that do not fit into this flush. */
 export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Sizes[]) => void): Promise<Read[]> {
   const { partitions, wallets, month } = asked
   const rows = await readFirst(asked, run)
@@ -148,7 +148,7 @@ async function readFirst(asked: Asked, run: Run): Promise<{ [Name in keyof Rows]
   return Object.fromEntries(names.map((name) => [name, rows.get(name) ?? []])) as { [Name in keyof Rows]: Rows[Name][] }
 }
 
-/** What was read of each wallet and its month. */
+/** The wallets and their month's counters. */
 function snapshotsOf(
   partitions: readonly Partition[],
   rows: { wallets: Rows['wallets'][]; counters: Rows['counters'][] },
@@ -168,7 +168,7 @@ function snapshotsOf(
 
 const idsOf = (partitions: readonly Partition[]): Uuid[] => partitions.map(({ organizationId }) => organizationId)
 
-/** Rows of several organizations as one array, each with the place of its own. */
+/** The rows of several organizations as one array, each row with its organization's position. */
 function placed<Row extends object>(
   partitions: readonly Partition[],
   rowsOf: (partition: Partition, index: number) => readonly Row[],
@@ -176,7 +176,7 @@ function placed<Row extends object>(
   return partitions.flatMap((partition, index) => rowsOf(partition, index).map((row) => ({ ...row, place: index + 1 })))
 }
 
-/** Rows of several organizations apart: a row is only ever seen by who its place says. */
+/** Splits rows by organization: each organization sees only rows with its own position. */
 function byPlace<Row extends { place: number }>(partitions: readonly unknown[], rows: readonly Row[]): Row[][] {
   const apart: Row[][] = partitions.map(() => [])
   for (const row of rows) apart[row.place - 1]?.push(row)

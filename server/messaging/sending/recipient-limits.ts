@@ -9,8 +9,8 @@ import type { Submission } from './plan.ts'
 import type { DestinationRow } from './queries.ts'
 
 /**
- * Recipients of one request: its contacts, and the members of its groups, as often as it writes to them. A request is
- * never split, so as many go through together, with the wallet locked for a third of a second.
+ * Maximum number of recipients per request: its contacts plus the members of its groups, counted per message. A request
+ * is never split, so this many are written in one transaction, which holds the wallet's lock for a third of a second.
  */
 export const RECIPIENTS_MAX = 10_000
 /** Deliveries of one transaction. A single request that reaches more goes alone. */
@@ -45,7 +45,7 @@ export function within(
   return { drafts: drafts.length, recipients }
 }
 
-/** Somebody else's conversation is refused, whatever its size. */
+/** Another user's conversation is refused, whatever its size. */
 function sizeFor(sizes: Sizes, userId: Uuid, conversationId: Uuid): number {
   const found = sizes.get(conversationId)
   return found?.userId === userId ? found.size : 0

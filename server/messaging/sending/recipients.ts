@@ -1,5 +1,5 @@
-// Who receives a message: where its conversation leads, and whom of it the channel reaches, who is willing, with what
-// is written. Pure.
+// The recipients of a message: the conversation's participants that the channel reaches and that consent, with the
+// content to store. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -19,7 +19,7 @@ import { type Quotable, quoteErrorOf } from './quotes.ts'
 import { type MadeFrom, mayLeaveAt } from './ruled.ts'
 import type { Draft } from './schema.ts'
 
-/** A draft as it is stored: every field there, null when it was not given; of a template what that made of it. */
+/** A draft as it is stored: every field present, null when not given; with a template, its rendered content. */
 function contentOf(draft: Draft, attachments: readonly AttachedRow[]): Content | Refusal {
   const { made, subject = null, text = null, html = null, reply_to_message_id = null } = draft
   if (made !== undefined && !(made instanceof Refusal))
@@ -103,34 +103,34 @@ export interface Addressed {
   unreachable: Unreachable[]
   /** Not before. */
   leavesAt: Date
-  /** The same where somebody asked for a time, or its account lets it wait; null for at once. */
+  /** The requested time, or the end of the account's quiet hours; null to send at once. */
   sendAt: Date | null
-  /** What it was made from, or whose words it turned out to be. */
+  /** The template it was rendered from, or that its text was matched to. */
   made: MadeFrom | null
 }
 
-/** What is known of where drafts may go. */
+/** Data about possible destinations of drafts. */
 export interface Reach {
   destinations: ReadonlyMap<Uuid, Destination>
   /** Channels that this organization has not set up. */
   unavailable: ReadonlySet<string>
-  /** What is sold: a kind that the list does not name is not. */
+  /** Kinds without a price in the list cannot be sent. */
   priceList: Pick<PriceList, 'name' | 'tiers'>
   at: Date
-  /** Those that drafts name; not said where none does. */
+  /** The referenced attachments; unset when no draft has any. */
   attachments?: Sendable
-  /** Those that drafts quote; not said where none does. */
+  /** The quoted messages; unset when no draft quotes one. */
   quotable?: Quotable
 }
 
-/** Who receives the draft; or why nobody does. */
+/** The recipients of the draft, or the refusal. */
 export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addressed | Refusal {
   const found = everybodyOf(state, userId, draft)
   if (found instanceof Refusal || found.receivers.length > 0) return found
   return found.refusal ?? refusal('recipient_unreachable', 'group_without_members')
 }
 
-/** Who receives the draft, perhaps nobody, and who does not; or why it is for nobody at all. */
+/** Reachable recipients (possibly none) and unreachable ones, or the refusal of the whole draft. */
 export function everybodyOf(
   state: Reach,
   userId: Uuid,
@@ -174,8 +174,8 @@ export function everybodyOf(
 }
 
 /**
- * Who of the conversation gets it: in a group those who can be reached. `refusal`: of the first who cannot be, which is
- * that of the message where nobody can.
+ * The reachable recipients of a conversation: in a group, all members that can be reached. `refusal` is that of the
+ * first unreachable member, and the message's when nobody can be reached.
  */
 function reach(
   destination: Destination,

@@ -67,8 +67,8 @@ export const sendingRoutes = (app: App): Route[] => {
       responses: { 200: BatchOutcome },
       example: { request: { messages: [examples.draft] }, response: { data: [{ status: 201, message }] } },
       async handle(idempotency, actor, { body }) {
-        // Copies: checking puts ids in the place of what came, and a request that waits for the first one with its key
-        // comes here again.
+        // Copies: validation replaces input by ids, and a request that waits for another one with its key runs this
+        // again.
         const items = body.messages.map(copyOf)
         const malformed = items.map(errorsIn)
         const drafts = items.filter((_, index) => malformed[index] === null) as NewMessage[]

@@ -1,5 +1,5 @@
-// What an account asks of a draft, decided before it goes through with others: whose words they are, and when it may
-// leave. Whom it concerns is told by the addresses that it goes to, which recipients.ts knows.
+// Applies an account's rules to a draft before it joins a flush: which registered template its text matches, and when
+// it can be sent. Which drafts are affected depends on their addresses, which recipients.ts resolves.
 
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -13,12 +13,12 @@ import { createFindRegistered, type FindRegistered, judged } from '#messaging/te
 import type { Made } from './made.ts'
 import type { NewMessage } from './schema.ts'
 
-/** A template and its version; with the values that it was made with, or null where its words came as they are. */
+/** A template version with its variables; the variables are null when the text was matched. */
 export interface MadeFrom {
   templateId: Uuid
   version: number
   variables: Readonly<Record<string, string>> | null
-  /** Header, footer and buttons as the message shows them, and the template's file; not said where it has none. */
+  /** Header, footer and buttons as the message shows them, and the template's file; unset when it has none. */
   components?: TemplateComponents | null
   file?: AttachedRow | null
 }
@@ -53,7 +53,7 @@ export function createRuler(app: App): Ruler {
       const refusal = words?.refusalOf({ ...template, variables }) ?? null
       return { ruled: { rule, refusal, of: null, category: template.category }, work: 0 }
     }
-    // What says nothing is refused for that.
+    // A message without text is not refused for its text.
     if (words === null || text == null) return { ruled: { rule, refusal: null, of: null, category: null }, work: 0 }
     const looked = await find(organizationId, channel, words, text)
     const found = judged(looked, words)

@@ -28,9 +28,9 @@ export interface AcceptedMessage {
   userId: Uuid
   channel: ChannelName
   content: Content
-  /** What it was made from, or whose words it turned out to be, where it was. */
+  /** The template it was rendered from, or that its text was matched to, if any. */
   made: MadeFrom | null
-  /** As it was asked for, or its account lets it wait, where it was. */
+  /** The requested time, or the end of the account's quiet hours, if any. */
   sendAt: Date | null
   /** When it is due. */
   leavesAt: Date
@@ -46,17 +46,17 @@ export interface AcceptedMessage {
  */
 export interface SendState extends Reach {
   walletState: WalletState
-  /** Channel → the month's numbers that are taken. */
+  /** Channel → the month's count so far. */
   counters: Map<string, bigint>
   priceList: PriceList
-  /** A credit of a re-rate is on its way, and nobody is refused for want of that money. */
+  /** A re-rate credit is pending, so nobody is refused for insufficient balance. */
   isCreditDue?: boolean
 }
 
 /**
- * Accepts one draft or says why not. Accepted: the state of the wallet is lower by its price and its deliveries hold
- * the month's next numbers. Refused: nothing changed. `transactionIdOf` names the transaction that a price is charged
- * with.
+ * Accepts one draft or returns the refusal. When accepted, the wallet state is reduced by the price and the deliveries
+ * take the month's next numbers; when refused, nothing changes. `transactionIdOf` returns the id of the transaction
+ * that charges a price.
  */
 export function accept(
   state: SendState,

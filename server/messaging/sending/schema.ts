@@ -1,4 +1,4 @@
-// What is sent, and what became of it, as the API takes and shows it: spec 7.1, 7.2.
+// API schemas of messages that are sent and their results: spec 7.1, 7.2.
 
 import { Problem } from '#edge/problem.ts'
 import type { Refusal } from '#kit/refusals.ts'
@@ -67,10 +67,10 @@ export const NewMessage = In.object(
 )
 export type NewMessage = Static<typeof NewMessage>
 
-/** As it goes through: with what its template made of it, and what its account asks of it. */
+/** A draft during sending: with its rendered template and the result of the account's rules. */
 export type Draft = NewMessage & { made?: Made | Refusal; ruled?: Ruled }
 
-/** Items are checked one by one, so that a bad one is refused by itself and its neighbours are sent. */
+/** Items are validated one by one: an invalid one is refused by itself, and the others are sent. */
 export const Batch = In.object({
   messages: Type.Array(shownAs(Type.Unknown(), NewMessage), { minItems: 1, maxItems: BATCH_MAX }),
 })

@@ -26,23 +26,26 @@ import { SendTraces } from './traces.ts'
 import { WalletCache } from './wallet-cache.ts'
 import { Writer } from './writer.ts'
 
-/** Messages that are taken together: large enough to be cheap, small enough to commit within tens of milliseconds. */
+/**
+ * Maximum number of messages per flush: large enough to be efficient, small enough to commit within tens of
+ * milliseconds.
+ */
 const FLUSH_MESSAGES_MAX = 2000
 /** Requests of one organization that may wait for their turn in one process. */
 const WAITING_REQUESTS_MAX = 10_000
 /**
- * Messages, and recipients, of a request that shares a flush with everybody's. Larger ones have a writer of their own
- * beside it.
+ * Maximum number of messages, and of recipients, of a request that shares a flush with others. Larger ones use a
+ * separate writer.
  */
 const SMALL_MAX = 100
 
 /** Accepts what the balance covers; throws the refusal of a request that is refused as a whole. */
 export interface Sender {
-  /** What became of each draft, in their order. */
+  /** The result of each draft, in order. */
   send(actor: Actor, drafts: NewMessage[]): Promise<DraftOutcome[]>
   /**
-   * As `send`, for a caller who may repeat it. `replyTo` makes the answer of what became of the drafts, with its key
-   * also the one that the transaction of the send keeps; a repeated request gets the kept one.
+   * Like `send`, for callers that may retry. `replyTo` builds the response from the results; with an idempotency key it
+   * is stored in the transaction of the send, and a retry gets the stored response.
    */
   answer(
     actor: Actor,
@@ -52,7 +55,7 @@ export interface Sender {
   ): Promise<Reply>
 }
 
-/** What the ways of sending share. */
+/** What both ways of sending share. */
 export interface Sending {
   app: App
   limits: GroupCommitLimits
@@ -61,7 +64,10 @@ export interface Sending {
   contextOf: ContextOf
   /** Makes the drafts of a request anew, whose templates have changed since. */
   remake: Remake
-  /** What follows a commit, of those that went through. `begunAtMs`: their flush, by performance.now(). */
+  /**
+   * Actions after the commit, for the organizations that were written. `begunAtMs`: start of the flush by
+   * performance.now().
+   */
   committed(planned: readonly Planned[], written: Written, at: Date, begunAtMs: number): void
 }
 
@@ -92,7 +98,7 @@ export function createSender(
   async function submit(submission: Submission): Promise<ResultOrError> {
     const { organizationId } = submission.actor
     if (app.tracing) submission.askedAtMs = performance.now()
-    // Where organizations are distributed a flush is of one, and leaving one out of several has no sense.
+    // On a distributed database a flush covers one organization, so leaving one out is pointless.
     if (areShards()) return behindLock.submit(submission, true)
     // No other send may take what it names: nothing is decided on what may be older.
     if (hasAttachments(submission.drafts)) return behindLock.submit(submission)
@@ -131,7 +137,7 @@ export function createContext(app: App, { pinOf }: ChannelAccess): ContextOf {
   const priceLists = createPriceLists(app)
   return (organizationId, at) => {
     const priceList = priceLists(organizationId, at)
-    // All of them: what could be sent next tells when the wallet is empty.
+    // All channels: the "wallet is empty" warning depends on the cheapest next message.
     const pins = channelNames.map((channel) => pinOf(organizationId, channel))
     const context = (list: PriceList, are: (Uuid | null)[]): SendContext => ({
       priceList: list,

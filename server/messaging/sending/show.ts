@@ -7,7 +7,7 @@ import { showComponents, withFileOf } from '#messaging/messages/components.ts'
 import type { Message } from '#messaging/messages/schema.ts'
 import type { AcceptedMessage } from './rules.ts'
 
-/** One that was accepted just now, without reading it back. */
+/** Shows a message that was just accepted, without reading it back. */
 export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo | null): Static<typeof Message> {
   const { subject, text, html, interactive = null, reply_to_message_id: quoted = null } = message.content
   const { made } = message

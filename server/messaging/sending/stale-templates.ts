@@ -1,6 +1,6 @@
-// Templates that were deleted, paused or rejected since a draft was made from them, which a process remembers for some
-// seconds (spec 15.6, 7.82). The flush's first statement leaves out whose drafts name one; behind the lock, where they
-// are decided again, these drafts are made anew, and refused for what is true by then.
+// Templates that were deleted, paused or rejected after a draft was rendered from them, because each process caches
+// templates for some seconds (spec 15.6, 7.82). The flush's first statement leaves out organizations whose drafts use
+// one; under the lock these drafts are rendered again and refused if the template is unusable.
 
 import type { Placed } from '#kit/database/places.ts'
 import type { Statement } from '#kit/database/sql.ts'

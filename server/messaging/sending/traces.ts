@@ -1,5 +1,5 @@
-// What traces tell of sending: each flush is a trace of its own, and each message that it wrote begins one, which names
-// the flush. A request that sends a single message, and that nobody else traces, is the beginning of that message's.
+// Traces of sending: each flush is a trace, and each message starts one that links to its flush. An untraced request
+// with a single message becomes the root of that message's trace.
 
 import { Refusal } from '#kit/refusals.ts'
 import type { RequestSpan, SpanContext } from '#kit/tracing/span.ts'

@@ -1,16 +1,15 @@
-// What this process knows of the organizations that send: the state that its last flush left each wallet in, so that
-// the next one is decided without asking. Whatever else happens to a wallet makes another state of it, which the
-// database then finds.
+// Cached wallet states of the organizations that send through this process. The state after the last flush is the basis
+// of the next decision, which saves a read. Any other change creates a new wallet version, which the database detects.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Refusal } from '#kit/refusals.ts'
 import type { WalletSnapshot } from './plan.ts'
 
-/** A state that nobody works on is asked for again after this: another process may have sent meanwhile. */
+/** An idle state older than this is read again: another process may have sent in the meantime. */
 const FRESH_MS = 1000
 /** A second surprise within this means that others move the wallet all the time. */
 const CONTENDED_WITHIN_MS = 1000
-/** So many flushes of it go behind the lock at once then. */
+/** After a conflict, this many of the organization's flushes use the lock right away. */
 const LOCKED_AFTER_CONFLICT = 20
 /** Organizations that are remembered. */
 const STATES_MAX = 10_000
@@ -19,22 +18,19 @@ export class CachedWallet {
   /** Null when it is not known. */
   known: WalletSnapshot | null = null
   /**
-   * Another one whenever the state came from the database or was given up, and not by a flush of ours. What was read
-   * before belongs to an earlier one: it may show what is gone, or not yet what is there.
+   * Changes whenever the state is loaded from the database or discarded, but not by our own flushes. Data read under an
+   * earlier epoch may be outdated.
    */
   epoch = 0
-  /**
-   * Requests that wait for the lock or are behind it; until they are done everything else of the organization waits
-   * for them.
-   */
+  /** Requests that wait for the lock or hold it; until they end, all other requests of the organization wait. */
   #behindLock = 0
   #unlocked: ((held: Refusal | null) => void)[] = []
-  /** What was said when somebody held the wallet for too long; until they let go nobody else waits with it. */
-  held: Refusal | null = null
   /**
-   * The keys of flushes on their way, and of those that ended while another was reading: what it read may be older
-   * than they are.
+   * The refusal after another holder kept the wallet locked for too long; until it is released, nobody else waits for
+   * it.
    */
+  held: Refusal | null = null
+  /** Idempotency keys of flushes in progress, and of those that ended during a read: that read may be older. */
   readonly #flights = new Set<ReadonlySet<string>>()
   #landed: { keys: ReadonlySet<string>; turn: number }[] = []
   /** The turns in which those who read began. */
@@ -53,7 +49,7 @@ export class CachedWallet {
     return this.#flights.size > 0 || performance.now() - this.#usedAt < FRESH_MS
   }
 
-  /** Whether the next flush is to go behind the lock. Counts it. */
+  /** True when the next flush must use the lock. Counts down. */
   mustLock(): boolean {
     if (this.#lockedFlushes === 0) return this.held !== null
     this.#lockedFlushes--
@@ -64,7 +60,9 @@ export class CachedWallet {
     return this.#behindLock > 0
   }
 
-  /** Resolves when nobody of it is behind the lock any more; with what was said if they waited for it in vain. */
+  /**
+   * Resolves when no request of the organization holds the lock any more; with the refusal when they waited in vain.
+   */
   unlocked(): Promise<Refusal | null> {
     return new Promise((resolve) => this.#unlocked.push(resolve))
   }
@@ -86,8 +84,8 @@ export class CachedWallet {
   }
 
   /**
-   * A flush begins to read; until it has decided, what others do meanwhile is remembered for it. Returns what ends
-   * that.
+   * A flush starts to read: keys of concurrent flushes are remembered until it has decided. Returns the function that
+   * ends this.
    */
   beginReading(): () => void {
     const began = this.#turn
@@ -99,15 +97,15 @@ export class CachedWallet {
     }
   }
 
-  /** Whether a flush that may not show in what was read answers a request with this key. */
+  /** True when a flush that a concurrent read may have missed stores a response for this key. */
   isTaken(key: string): boolean {
     for (const keys of this.#flights) if (keys.has(key)) return true
     return this.#landed.some(({ keys }) => keys.has(key))
   }
 
   /**
-   * A flush that makes this state of it is on its way, with the answers to these keys. Returns what is to be called
-   * when it has ended.
+   * Registers a flush that produces this state and stores responses for these keys. Returns the function to call when
+   * it has ended.
    */
   begin(known: WalletSnapshot, keys: ReadonlySet<string>): () => void {
     this.known = known
@@ -124,7 +122,7 @@ export class CachedWallet {
     this.known = null
   }
 
-  /** It was not in the state that was decided on, or somebody held it. */
+  /** The wallet was not in the expected state, or was locked. */
   surprise(): void {
     this.giveUp()
     const now = performance.now()

@@ -1,19 +1,19 @@
-// The sends of all organizations in this process, decided on what its last flush left of each wallet and sent while the
-// previous flush still commits: PostgreSQL never waits for this process, and no lock is held while it thinks. Where
-// somebody else changed a wallet meanwhile, the database leaves that organization out, and its sends go behind the lock
-// while the rest goes through.
+// The sends of all organizations in this process, decided on the cached wallet states and sent while the previous flush
+// still commits: PostgreSQL never waits for this process, and no lock is held during the decision. When a wallet was
+// changed by another transaction, the database leaves that organization out, and its sends take the lock while the rest
+// of the flush commits.
 //
-//   submit ─ GroupCommit: what arrives while earlier flushes run goes together, organizations in turn;
+//   submit ─ GroupCommit: requests that arrive during earlier flushes share the next one, organizations in turn;
 //     │                   up to FLUSHES_MAX at once
-//     ├─ partitionsOf   by organization        somebody of it is behind the lock ──► waits for that, or behind it
-//     ├─ readAll        no lock; wallets not known too
+//     ├─ partitionsOf   by organization        one of its requests holds the lock ──► waits for it, or uses it too
+//     ├─ readAll        no lock; wallets too if not cached
 //     │                                        too large ──► the larger writer        no room ──► the next flush
-//     │    ── from here to the sending nothing waits: flushes are sent in the order in which they were decided ──
-//     ├─ planPartition  in memory (plan.ts)    read too late ──► once more     short of money ──► behind the lock
-//     ├─ state.begin    what the wallet will be is what the next flush is decided on, before this one has committed
+//     │    ── no waiting from here to the statements: flushes are sent in the order of their decisions ──
+//     ├─ planPartition  in memory (plan.ts)    data outdated ──► once more     insufficient balance ──► under the lock
+//     ├─ state.begin    the next flush is decided on the new wallet state, before this one has committed
 //     ├─ writes         one message, one transaction
-//     │                                        left out ──► behind the lock    failed ──► each alone behind it
-//     └─ setResults     behind the commit      the connection broke ──► 503: nobody knows
+//     │                                        left out ──► under the lock    failed ──► each alone under it
+//     └─ setResults     after the commit       connection lost ──► 503: result unknown
 
 import type { App } from '#kit/app.ts'
 import { asRefusal, isConnectionFailure } from '#kit/database/errors.ts'
@@ -41,7 +41,7 @@ import type { CachedWallet } from './wallet-cache.ts'
 
 /** Flushes under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
 const FLUSHES_MAX = 3
-/** A flush of large requests; one at a time while there are small ones, which go on beside it on the same machine. */
+/** Maximum weight of a flush of large requests; one at a time while small requests are sent in parallel. */
 const LARGE_WEIGHT_MAX = 1000
 /** So long after the last small request the large ones have the machine to themselves. */
 const SMALL_PAUSE_MS = 1000
@@ -53,13 +53,13 @@ interface Started {
   partition: Partition
   state: CachedWallet
   epoch: number
-  /** Whether it is decided on what this process knows; else on what the flush reads. */
+  /** True when it is decided on the cached state; otherwise on what the flush reads. */
   isFresh: boolean
 }
 
 /**
- * Small requests are written many at a time, and one that turns out to be large goes on to the writer of those: a
- * transaction of a thousand messages takes tens of milliseconds, which all of them would wait for.
+ * Small requests share flushes; one that turns out to be large moves to the writer for large ones: a transaction of a
+ * thousand messages takes tens of milliseconds, for which all of them would wait.
  */
 export type Requests = { size: 'small'; larger: Writer } | { size: 'large'; areAlone: () => boolean }
 
@@ -92,7 +92,7 @@ export class Writer {
     )
   }
 
-  /** Whether nobody has asked for a while. */
+  /** True when no request has arrived for `SMALL_PAUSE_MS`. */
   isPausing(): boolean {
     return performance.now() - this.#submittedAtMs > SMALL_PAUSE_MS
   }
@@ -105,8 +105,8 @@ export class Writer {
   }
 
   /**
-   * One transaction for all of them. Who was not told that it is done may find it done all the same only where the
-   * connection broke.
+   * One transaction for all of them. A caller that gets an error may still find the send done only after a lost
+   * connection.
    */
   async #flush(submissions: Submission[]): Promise<(ResultOrError | Promise<ResultOrError>)[]> {
     const { states, contextOf } = this.#sending
@@ -145,7 +145,7 @@ export class Writer {
     await writing
   }
 
-  /** What is to be written; the rest is told already, or is for behind the lock. */
+  /** What to write; other requests already have their result or use the lock. */
   #planAll(started: readonly Started[], reads: readonly Read[], month: string, results: Results): Planned[] {
     return started.flatMap((one, index) => {
       const { partition, state, epoch, isFresh } = one
@@ -153,7 +153,7 @@ export class Writer {
       const read = reads[index] as Read
       const before = isFresh ? state.known : read.snapshot
       try {
-        // What was read may be older than the state that it would be decided on.
+        // The data may be older than the cached state.
         const isOutdated = state.epoch !== epoch || before?.month !== month
         if (isOutdated && this.#mayTryAgain(partition)) {
           for (const submission of partition.submissions) forward(results, submission, this.submit(submission))
@@ -233,7 +233,8 @@ export class Writer {
         } else setResults(partition, one, results)
       }
     } catch (error) {
-      // Nobody knows whether it happened where the connection broke. Otherwise nothing did: each is tried by itself.
+      // After a lost connection the result is unknown. After any other error nothing was written, and each organization
+      // is retried alone.
       const isUnknown = isConnectionFailure(error)
       for (const { partition, state } of each) {
         state.giveUp()
@@ -247,7 +248,7 @@ export class Writer {
     }
   }
 
-  /** One behind the other. Long reads are not for the connection that all short ones share. */
+  /** One after another. Long reads must not block the connection that all short ones share. */
   async #rowsOf(statements: Statement[]): Promise<unknown[][]> {
     const { reads } = this.#app.database
     if (this.#requests.size === 'small')
@@ -272,17 +273,14 @@ export class Writer {
     return (this.#connection ??= this.#app.database.pipelinedConnection())
   }
 
-  /** Once for each request: another flush of ours, perhaps, was the first to ask for the wallet. */
+  /** Once per request: another flush of ours may have read the wallet first. */
   #mayTryAgain({ submissions }: Partition): boolean {
     if (submissions.some((submission) => this.#tried.has(submission))) return false
     for (const submission of submissions) this.#tried.add(submission)
     return true
   }
 
-  /**
-   * Where others of the organization are behind the lock already it waits for them, and is taken again; so it comes
-   * back from there.
-   */
+  /** When other requests of the organization hold the lock, it waits for them and is planned again. */
   #lock({ submissions }: Partition, state: CachedWallet, results: Results): void {
     const unlocked = state.isBehindLock ? state.unlocked() : null
     for (const submission of submissions)

@@ -40,7 +40,7 @@ export async function list(tx: Tx, actor: Actor, query: TemplateQuery, linkTo: L
 /** Links to the files of an organization. */
 type LinksOf = Links['of']
 
-/** What operators are to decide, of all organizations. */
+/** Templates of all organizations that wait for an operator's decision. */
 export async function queue(tx: Tx, query: QueueQuery, linksOf: LinksOf) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
@@ -133,7 +133,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: TemplateChan
   return told(tx, actor, actor, id, 'template.updated')
 }
 
-/** Of the templates that were made with it, messages keep what they say; those that wait still leave. */
+/** Messages made from it keep their content; waiting ones are still sent. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   const { name, channel, language } = await hold(tx, actor, id)
@@ -155,7 +155,7 @@ export async function submit(
 ): Promise<TemplateRow> {
   const row = await hold(tx, actor, id)
   const decider = await deciderOf(row.channel)
-  // What is in use says nothing of the latest, which alone can be submitted.
+  // Only the latest version can be submitted, independent of the version in use.
   const target = rules.targetOf('submit', row, null)
   if (target === null) throw notPossible(row)
   if (target.isDone) return row
@@ -171,7 +171,7 @@ export async function submit(
 
 export interface Deciding {
   act: Exclude<rules.Act, 'edit' | 'submit'>
-  /** Only of the version in use: what was said is older than the latest. */
+  /** Concerns only the version in use, because the decision is older than the latest version. */
   isOfUsed?: boolean
   by: rules.Decider
   reason: Details | null
@@ -187,7 +187,7 @@ const eventOf = {
   reinstate: 'template.approved',
 } as const
 
-/** Approves, rejects, pauses or resumes; what is so already stays as it is. */
+/** Approves, rejects, pauses or resumes; repeating the current state changes nothing. */
 export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: Deciding): Promise<TemplateRow> {
   const { organizationId } = scope
   const row = await hold(tx, scope, id)
@@ -200,7 +200,7 @@ export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: 
   mustBeTheirs(deciding, earlier)
   const { by: decidedBy, reason, at: decidedAt } = deciding
   await tx.run(decide(organizationId, id, version, { status, decidedBy, reason, decidedAt }))
-  // What is yet to be told of a later version goes on.
+  // The pending submission of a later version continues.
   if (decidedBy === 'provider' && (row.status !== 'submitted' || version === row.version))
     await tx.run(providerQueries.tellAt(organizationId, id, askedNext(status, scope.at)))
   const usedVersion = status === 'approved' ? version : status === 'rejected' ? unless(row, version) : row.used_version
@@ -214,7 +214,7 @@ const usedOf = ({ used_version: version, used_status: status }: TemplateRow): ru
 const unless = ({ used_version }: TemplateRow, version: number): number | null =>
   used_version === version ? null : used_version
 
-/** What the provider decides is not an operator's; what it paused nobody else resumes. */
+/** Operators cannot decide on a provider's template, and only the provider resumes what it paused. */
 function mustBeTheirs({ act, by }: Deciding, { decided_by }: DecidedRow): void {
   if (by === 'provider' || decided_by !== 'provider') return
   if (act === 'approve' || act === 'resume') throw refusal('conflict', 'template_decided_by_provider')

@@ -1,5 +1,5 @@
-// A template as a provider has it that knows places by number alone: what it is told of, and what stands in the places
-// of a message. Each component numbers its own places. Pure.
+// Templates at a provider with numbered placeholders: their registration, and a message's parameters. Each component
+// numbers its own placeholders. Pure.
 
 import type { OutboundComponents } from '#messaging/channels/adapter.ts'
 import type { NumberedComponents } from '#messaging/channels/template-registrar.ts'
@@ -7,7 +7,7 @@ import { inUrl, type ReadComponents, type TemplateHeader, withValues } from './c
 import type { ReadTemplate, Variables } from './rules.ts'
 import { fill, namesIn, type Parts, readParts } from './variables.ts'
 
-/** What stands in the places of its body, in their order, who may have been told the order. */
+/** The values of the body's placeholders, in the order registered at the provider. */
 export function parametersOf(
   { text, html }: ReadTemplate,
   variables: Variables,
@@ -45,7 +45,7 @@ function numberedComponents({ components: { header, footer, buttons }, places }:
   }
 }
 
-/** What an adapter is told of header and buttons; null of a template that has neither. */
+/** The parameters of header and buttons; null for a template without them. */
 export function outboundComponents(read: ReadComponents, variables: Variables): OutboundComponents {
   const { header: filled } = withValues(read, (name) => variables[name] ?? '')
   const { header, buttons } = read.components

@@ -66,7 +66,7 @@ export const isNamedBy = (organizationId: Uuid, templateId: Uuid): Statement => 
 export interface WordsRow {
   text: string | null
   components: TemplateComponents | null
-  /** The names of the variables in the order in which the provider was told of them; null: as they come in the text. */
+  /** The variable names in the order registered at the provider; null: in the order of the text. */
   provider_parameters: string[] | null
 }
 

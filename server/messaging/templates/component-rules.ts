@@ -1,5 +1,5 @@
-// What header, footer and buttons of a template may be, as Meta takes them, told at the field. Pure. spec 15.40.
-// Sources: Meta's "Template components" and "Coupon code templates".
+// Meta's rules for a template's header, footer and buttons, with errors at each field. Pure. spec 15.40. Sources:
+// Meta's "Template components" and "Coupon code templates".
 
 import type { Uuid } from '#kit/ids.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -40,7 +40,7 @@ const fieldsOf: Record<ButtonType, readonly Field[]> = {
 
 type HeaderField = Exclude<keyof HeaderIn, 'type'>
 const ofLocation: readonly HeaderField[] = ['latitude', 'longitude', 'name', 'address']
-/** What a header of each type may have. */
+/** The fields allowed for each header type. */
 const headerFieldsOf: Record<HeaderIn['type'], readonly HeaderField[]> = {
   text: ['text'],
   image: ['attachment_id'],

@@ -6,7 +6,7 @@ import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { BUTTONS_MAX, buttonTypes, headerTypes } from './components.ts'
 import { LOCATION_VARIABLES, type LocationField } from './location.ts'
 
-/** Longer than any limit of a component, so that the rules say which limit it is. */
+/** Longer than any component's limit, so that the rules report the specific limit. */
 const COMPONENT_TEXT_MAX = 2000
 const SMS_HEADER_MAX = 20
 
@@ -19,7 +19,7 @@ const FOOTER = 'App only: a line of at most 60 characters below the text, withou
 const BUTTONS =
   'App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most 1) copies a code, which may be a variable.'
 
-// --- What comes in -------------------------------------------------------------------------------------------------
+// --- Requests --------------------------------------------------------------------------------------------------------
 
 const WHAT_OF_LOCATION: Readonly<Record<LocationField, string>> = {
   latitude: 'decimal degrees from -90 to 90, or one variable and nothing else',

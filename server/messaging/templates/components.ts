@@ -20,7 +20,7 @@ export const URL_BUTTON_MAX = 2000
 export type ButtonType = (typeof buttonTypes)[number]
 export type MediaHeaderType = Exclude<(typeof headerTypes)[number], 'text' | 'location'>
 
-/** What is shown of a message: its file is one of its attachments, or the template's. */
+/** As shown with a message: its file is one of the message's attachments, or the template's. */
 export type TemplateHeader =
   | { type: 'text'; text: string }
   | { type: MediaHeaderType; attachment_id: Uuid }
@@ -76,7 +76,7 @@ export function readComponents(components: TemplateComponents): ReadComponents |
   return errors.length > 0 ? { errors } : { components, places }
 }
 
-/** As an address has it: what is written for addresses already stays as it is. */
+/** Percent-encoded for a URL; existing escapes are kept. */
 export const inUrl = (value: string): string =>
   value.replace(/[^\x21-\x7e]+|["<>\\^`{|}]/gu, (text) => encodeURIComponent(text.toWellFormed()))
 

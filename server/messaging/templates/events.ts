@@ -1,4 +1,4 @@
-// What templates tell.
+// Events of templates.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -23,7 +23,7 @@ const HEADER_TYPES: Record<MediaHeaderType, readonly string[]> = {
   document: ['application/pdf'],
 }
 
-/** Refuses a file that the header cannot show, or that somebody else has. Before the version is written. */
+/** Refuses a file that the header cannot show or that belongs to something else. Runs before the version is written. */
 export async function keepFile(
   tx: Tx,
   { organizationId, at }: Actor,
@@ -47,7 +47,7 @@ export async function keepFile(
   if (!isOurs) await tx.run(queries.takeFile(organizationId, media.id, templateId))
 }
 
-/** Those that no version names any more; of a template that was deleted all of them. */
+/** Files that no version references any more; after the template's deletion, all of them. */
 export async function dropUnnamedFiles(tx: Tx, scope: Scope, templateId: Uuid): Promise<void> {
   const gone = await tx.rows<{ id: Uuid }>(
     queries.removeUnnamed(scope, templateId, isNamedBy(scope.organizationId, templateId)),

@@ -1,6 +1,6 @@
-// Where the variables of an HTML part stand. A value is escaped for text and for attributes in quotes, so nowhere else
-// may there be one: in a script, a tag or an attribute without quotes it could become markup. Pure; a reader of tags
-// by https://html.spec.whatwg.org/multipage/parsing.html#tokenization, of which it needs the beginning.
+// Positions of variables in HTML. Values are escaped for text and quoted attributes, so variables are allowed only
+// there: in a script, a tag or an unquoted attribute a value could become markup. Pure; a tag scanner by
+// https://html.spec.whatwg.org/multipage/parsing.html#tokenization, as far as needed.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { Parts } from './variables.ts'
@@ -22,7 +22,7 @@ const RAW = ['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscrip
 const rawEnds = new Map(RAW.map((name) => [name, new RegExp(`</${name}`, 'gi')]))
 /** Attributes whose value leads somewhere. */
 const LINKS = new Set(['href', 'src', 'action', 'formaction', 'background', 'poster', 'cite', 'data', 'xlink:href'])
-/** Attributes whose value is a program or a document of its own. */
+/** Attributes that contain a script or a document. */
 const isActive = (attribute: string): boolean => attribute.startsWith('on') || attribute === 'srcdoc'
 
 const SPACE = /\s/
@@ -31,14 +31,14 @@ class Reader {
   state: State = 'text'
   #tag = ''
   attribute = ''
-  /** Whether nothing of the attribute's value was read yet. */
+  /** True before the first character of the attribute's value. */
   isAtStart = false
 
   read(text: string): void {
     for (let at = 0; at < text.length; ) at = this.#step(text, at)
   }
 
-  /** From a place on, the value of an attribute has begun. */
+  /** A placeholder counts as the start of the attribute's value. */
   passPlace(): void {
     this.isAtStart = false
   }
@@ -159,5 +159,5 @@ export function readHtmlPlaces({ literals, names }: Parts): HtmlPlaces | Validat
   return { links }
 }
 
-/** Where a value of such a place may lead. */
+/** Allowed targets for the value of a link placeholder. */
 export const isLink = (value: string): boolean => /^(?:https?:\/\/|mailto:|tel:|sms:|[/#?])/i.test(value)

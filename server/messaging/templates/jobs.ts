@@ -1,4 +1,4 @@
-// What providers are yet to be told of templates, or to be asked.
+// Jobs that register templates at providers and query their decisions.
 
 import type { App } from '#kit/app.ts'
 import { createRegistrars, type Registrars } from '#messaging/channels/adapters.ts'

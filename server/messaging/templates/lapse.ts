@@ -18,7 +18,10 @@ import * as queries from './queries.ts'
 
 export const LAPSED = detailsOf('template_of_other_account')
 
-/** What was approved or paused is a draft again, and what is being decided on is told to the new account. */
+/**
+ * After an account change, approved or paused templates become drafts, and pending ones are submitted to the new
+ * account.
+ */
 export function createLapse(app: App): AccountChanged {
   return async (tx, actor, channel, before, after) => {
     const registrar = channels[channel].createRegistrar?.(app, {})

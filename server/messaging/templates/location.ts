@@ -15,7 +15,7 @@ export const LOCATION_MAX: Readonly<Record<LocationField, number>> = {
   address: 1000,
 }
 
-/** What a field is where the template does not say it: `{{name}}` is mostly the contact's. */
+/** Variable of each location field, when the template does not set one: `{{name}}` usually means the contact's. */
 export const LOCATION_VARIABLES: Readonly<Location> = {
   latitude: '{{latitude}}',
   longitude: '{{longitude}}',

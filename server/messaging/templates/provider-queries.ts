@@ -8,7 +8,7 @@ import { hasFile, headerFile, keepsFile } from '#messaging/attachments/template-
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { TemplateRow } from './queries.ts'
 
-/** A template whose provider is to be told of it or asked about it, over all organizations. */
+/** A template that is due to be registered at or queried from its provider, in any organization. */
 export interface DueRow {
   org_id: Uuid
   id: Uuid
@@ -21,7 +21,7 @@ export function due(channels: readonly ChannelName[], at: Date, limit: number): 
      order by provider_due_at limit ${limit}`
 }
 
-/** Keeps others away from it until then; no row when somebody else was faster. Also of one that was deleted. */
+/** Leases it until then; returns no row when another worker has it. Includes deleted ones. */
 export function take(organizationId: Uuid, id: Uuid, at: Date, until: Date): Statement {
   return sql`
     update templates set provider_due_at = ${until}
@@ -80,7 +80,7 @@ export function removeLater(organizationId: Uuid, id: Uuid, at: Date): Statement
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Before the provider is asked to make it. No row when it was taken away from who is about to. */
+/** Before the provider is asked to create it. Returns no row when the lease was lost. */
 export function noteMaking(organizationId: Uuid, id: Uuid, account: string, lease: Date): Statement {
   return sql`
     update templates set provider_account = ${account}, provider_id = null
@@ -88,7 +88,7 @@ export function noteMaking(organizationId: Uuid, id: Uuid, account: string, leas
     returning id`
 }
 
-/** One that was deleted here and is there still, of the same name: the new one is it from now on. */
+/** A deleted template with the same name still exists at the provider: the new one takes its place. */
 export function takeOver(
   organizationId: Uuid,
   { id, channel, name, language }: Pick<AtProvider, 'id' | 'channel' | 'name' | 'language'>,
@@ -108,8 +108,7 @@ export function takeOver(
 }
 
 /**
- * Those that another account decided on, or is deciding on. What waits for a decision is told anew; the rest is a draft
- * that nobody uses.
+ * Templates decided or pending at another account. Pending ones are submitted again; the others become unused drafts.
  */
 export function lapse(
   organizationId: Uuid,
@@ -179,13 +178,13 @@ export function nameAs(organizationId: Uuid, id: Uuid, providerId: string): Stat
   return sql`update templates set provider_id = ${providerId} where org_id = ${organizationId} and id = ${id}`
 }
 
-/** It is not there: nothing is to be removed, and nothing that is found there is ours. */
+/** It does not exist at the provider: there is nothing to delete, and a template found there is not ours. */
 export function forgetProvider(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update templates set provider_account = null, provider_id = null where org_id = ${organizationId} and id = ${id}`
 }
 
-/** When it is told or asked again; unless that was said anew meanwhile. */
+/** Sets the next time to register or query; unless that was changed in the meantime. */
 export function finish(
   organizationId: Uuid,
   id: Uuid,
@@ -197,7 +196,7 @@ export function finish(
      where org_id = ${organizationId} and id = ${id} and provider_due_at = ${lease}`
 }
 
-/** Why the provider does not have it yet, for who waits. */
+/** Why the provider does not have it yet, for waiting users. */
 export function noteWaiting(
   organizationId: Uuid,
   { id, version }: Pick<AtProvider, 'id' | 'version'>,
@@ -216,7 +215,7 @@ export function setCategory(organizationId: Uuid, id: Uuid, version: number, cat
     returning version`
 }
 
-/** A delivery that was made of it and still waits, also of a campaign: its provider would not know it any more. */
+/** A waiting delivery made from it, including a campaign's: its provider would no longer know the template. */
 export function waiting(organizationId: Uuid, id: Uuid, channel: ChannelName): Statement {
   const of = (status: Statement) => sql`
     select id, message_id, campaign_id from deliveries

@@ -92,7 +92,7 @@ export function byName(organizationId: Uuid, channel: ChannelName, name: string,
        and deleted_at is null`
 }
 
-/** Over all organizations: what an operator is to decide. */
+/** In all organizations: templates that wait for an operator. */
 export function queue(page: QueueQuery): Statement {
   const { where, tail } = pageByPriority(page as PriorityPage, {
     id: sql`t.id`,
@@ -172,7 +172,7 @@ export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`update templates set deleted_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }
 
-// --- For who sends ---------------------------------------------------------------------------------------------------
+// --- For senders -----------------------------------------------------------------------------------------------------
 
 /** A template with the version in use, whose fields are null where there is none. */
 export interface UsedRow extends TemplateSource {
@@ -209,9 +209,9 @@ export interface StaleRow extends Placed {
 }
 
 /**
- * Those of these versions, of several organizations, that no message may be made from any more: the template is
- * deleted, or its version in use or this one is not approved. Each is looked up by its keys, whatever is known of the
- * tables: as a condition `deleted_at` would offer the index by name, which reads all templates of an organization.
+ * The versions among these, of several organizations, that can no longer be used: the template is deleted, or its
+ * version in use or this one is not approved. Each is looked up by key, whatever the statistics: with `deleted_at` as a
+ * condition the planner could choose the index by name and read all templates of an organization.
  */
 export function stale(organizationIds: readonly Uuid[], used: readonly (UsedVersion & Placed)[]): Statement {
   const here = (column: Statement) => onShard(column, organizationIds)
@@ -235,7 +235,7 @@ export function stale(organizationIds: readonly Uuid[], used: readonly (UsedVers
      where found.is_usable is not true`
 }
 
-/** The approved templates of a channel that are registered with somebody else, the newest first. */
+/** Approved templates of a channel that are registered externally, newest first. */
 export function registered(
   organizationId: Uuid,
   channel: ChannelName,

@@ -1,5 +1,5 @@
-// What an account asks of the words of a message: of which registered template they are. Templates are read by whoever
-// asks and made ready once: a process remembers them for some seconds, a change of one message reads them anew.
+// Matches a message's text with registered templates, as accounts may require. Compiled templates are cached per
+// process for some seconds; changing a message reads them again.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -18,7 +18,7 @@ export type Words = NonNullable<SendingRule['words']>
 
 export interface FindRegistered {
   (organizationId: Uuid, channel: ChannelName, words: Words, text: string): Promise<Looked>
-  /** Whoever looks from now on looks at the templates as they are now. */
+  /** The next lookup reads the current templates. */
   forget(organizationId: Uuid, channel: ChannelName): void
 }
 
@@ -46,7 +46,7 @@ export function createFindRegistered({ database }: Pick<App, 'database'>): FindR
   })
 }
 
-/** The template that the words are of; `templates` are asked for only where it could be one. */
+/** The template that matches the text; `templates` is called only when one could. */
 export async function look(
   text: string,
   { textMax }: Words,
@@ -55,7 +55,7 @@ export async function look(
   return text.length > textMax ? { found: null, nearest: null, work: 0 } : (await templates()).find(text)
 }
 
-/** What was made of the words: the template that they are of, or why they may not go where the rule holds. */
+/** The result of the match: the template, or the refusal where a template is required. */
 export function judged(looked: Looked, words: Words): RegisteredTemplate | Refusal {
   return looked.found ?? words.notFound(looked.nearest)
 }

@@ -1,6 +1,5 @@
-// A template at the provider that decides on it: told of what was submitted, asked what it decided, rid of what was
-// deleted. Outside any transaction, and by one worker at a time; whatever ends in between is done again, and finds what
-// is there already.
+// Synchronizes a template with the provider that decides on it: submits it, queries the decision, deletes it. Outside
+// any transaction and by one worker at a time; an interrupted step is repeated and finds what exists already.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -19,11 +18,11 @@ import { askedNext, REGISTRATION_LEASE_MS, REGISTRATION_WITH_FILE_LEASE_MS, trie
 import { takeReview } from './review.ts'
 import { readTemplate } from './rules.ts'
 
-/** All that is said to the provider of one template. */
+/** Deadline for all calls about one template. */
 const CALLS_TIMEOUT_MS = 30_000
 /** A file of its header, of 100 MB at most, goes with it. */
 const CALLS_WITH_FILE_TIMEOUT_MS = 200_000
-/** What waits to be sent is looked at again so much later. */
+/** Delay before a template with waiting messages is checked again. */
 const STILL_USED_MS = 10 * 60_000
 
 interface Held {
@@ -37,7 +36,7 @@ interface Held {
   signal: AbortSignal
 }
 
-/** When it is looked at again, and after how many tries in vain. */
+/** The next time, and the number of failed attempts. */
 interface Next {
   at: Date | null
   tries: number
@@ -80,7 +79,7 @@ export async function register(app: App, registrars: Registrars, due: queries.Du
   else await finish(app, held, { at: null, tries: 0 })
 }
 
-/** For as long as it may take; null where somebody else has it. */
+/** Leased for the maximum duration; null when another worker has it. */
 async function take(app: App, organizationId: Uuid, id: Uuid, now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms)
   return app.database.transaction(async (tx) => {
@@ -138,7 +137,7 @@ function takeOver(app: App, { organizationId, template }: Held, account: string)
 
 async function ask(app: App, held: Held): Promise<void> {
   const { organizationId, template, registrar, toRegister, account, lease, signal } = held
-  // Of another account nothing is heard any more, and messages do not leave by the old one.
+  // No decisions arrive from a former account, and messages are not sent through it.
   if (template.provider_account !== account && template.status !== 'submitted')
     return finish(app, held, { at: null, tries: 0 })
   const found = await registrar.find(toRegister, signal)
@@ -155,7 +154,7 @@ async function ask(app: App, held: Held): Promise<void> {
   }, organizationId)
 }
 
-/** As if the provider had brought it by itself, at this moment. */
+/** As if the provider had reported it at this moment. */
 async function takeFound(tx: Tx, scope: Scope, { template }: Held, providerId: string | null, review: FoundReview) {
   const { name, language, channel } = template
   await takeReview(tx, scope, channel, { name, language, providerId, ...review, time: scope.at })

@@ -1,4 +1,4 @@
-// What a channel's provider decided of a template, by itself and at its own time.
+// Applies a channel provider's decision about a template.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -16,8 +16,8 @@ import * as queries from './queries.ts'
 import { readLanguage } from './rules.ts'
 
 /**
- * Moves the organization's template of this name and language as the provider says. False where nothing follows from
- * it: there is none, it says no state, it is older than what the provider said last, or it is so already or cannot be.
+ * Changes the state of the organization's template with this name and language. False without effect: no such template,
+ * no state, older than the provider's last report, already applied, or not possible.
  */
 export async function takeReview(tx: Tx, scope: Scope, channel: ChannelName, review: TemplateReview): Promise<boolean> {
   const { organizationId } = scope
@@ -32,17 +32,17 @@ export async function takeReview(tx: Tx, scope: Scope, channel: ChannelName, rev
   return (await decide(tx, scope, before, review)) || isFiled
 }
 
-/** Of what is to be made there and is not yet, and of another that took its name there, nothing is said to us. */
+/** Reports about a template that is not created yet, or about another one with its name, are not about ours. */
 async function isOurs(tx: Tx, row: TemplateRow, { providerId }: TemplateReview): Promise<boolean> {
   const place = (await tx.row<PlaceRow>(placeOf(row.org_id, row.id))) as PlaceRow
-  // One that somebody made there by hand, and an operator was asked about here.
+  // Created manually at the provider, and approved by an operator here.
   if (place.provider_account === null) return row.decided_by !== 'provider'
   if (!providerId) return true
   if (place.provider_id === null) await tx.run(nameAs(row.org_id, row.id, providerId))
   return place.provider_id === null || place.provider_id === providerId
 }
 
-/** The provider may change the category by itself. */
+/** The provider may change the category on its own. */
 async function file(tx: Tx, scope: Scope, row: TemplateRow, { category }: TemplateReview): Promise<boolean> {
   if (!category) return false
   if (!(await tx.row(setCategory(scope.organizationId, row.id, row.version, category)))) return false
@@ -70,7 +70,7 @@ async function decide(tx: Tx, scope: Scope, before: TemplateRow, review: Templat
   }
 }
 
-/** What was said so far of the latest version and of the one in use. */
+/** The provider's last reports about the latest version and the one in use. */
 interface Said {
   latest: DecidedRow
   used: DecidedRow | null
@@ -81,14 +81,14 @@ async function saidOf(tx: Tx, { org_id, id, version, used_version }: TemplateRow
   return { latest: await of(version), used: used_version === null ? null : await of(used_version) }
 }
 
-/** Before the latest version came to the provider, it spoke of the one in use; it tells whole seconds. */
+/** Before the latest version was submitted, reports concern the one in use; their times have whole seconds. */
 function isAboutUsed({ status }: TemplateRow, { latest, used }: Said, time: Date): boolean {
   if (status !== 'submitted' || latest.decided_by !== 'provider' || used === null) return false
   const { registered_at: registeredAt } = latest
   return registeredAt === null || time.getTime() < Math.floor(registeredAt.getTime() / 1000) * 1000
 }
 
-/** Null: nothing follows. What somebody here paused the provider does not resume. */
+/** Null: no effect. The provider does not resume what a user here paused. */
 function actOf(
   status: NonNullable<TemplateReview['status']>,
   { status: ofLatest, used_status: ofUsed }: TemplateRow,

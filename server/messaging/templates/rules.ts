@@ -1,5 +1,4 @@
-// Pure rules of templates: how the status of a version moves, who decides on it, what a template may say, and what is
-// made of it with values. spec 15.1, 15.2.
+// Pure rules of templates: status transitions of a version, who decides, valid content, and rendering. spec 15.1, 15.2.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -19,7 +18,7 @@ import { errorInNames, escapeHtml, fill, lengthWith, namesIn, type Parts, readPa
 export const templateStatuses = ['draft', 'submitted', 'approved', 'rejected', 'paused'] as const
 export type TemplateStatus = (typeof templateStatuses)[number]
 
-/** THE table: what an act makes of a version in a status. What is not in it is not possible. */
+/** All status transitions by act; anything else is impossible. */
 const transitions = {
   edit: { draft: 'draft', rejected: 'draft' },
   submit: { draft: 'submitted', rejected: 'submitted' },
@@ -38,7 +37,7 @@ export function statusAfter(act: Act, status: TemplateStatus): TemplateStatus | 
   return (transitions[act] as Partial<Record<TemplateStatus, TemplateStatus>>)[status] ?? null
 }
 
-/** The status that an act leads to, whatever it begins with. */
+/** The status that an act leads to. */
 const goalOf = (act: Act): TemplateStatus => Object.values(transitions[act])[0] as TemplateStatus
 
 export interface VersionState {
@@ -68,7 +67,7 @@ export function targetOf(
 // --- Who decides ----------------------------------------------------------------------------------------------------
 
 export const deciders = ['sandbox', 'provider', 'operator', 'nobody', 'user'] as const
-/** Who decided of a version. `nobody`: no approval was needed. */
+/** Who decided on a version. `nobody`: no approval was required. */
 export type Decider = (typeof deciders)[number]
 
 /** In the sandbox, a name shows what a rejection looks like. */
@@ -87,7 +86,7 @@ export function deciderOf(
   return channels[channel].templates.needsApproval || isApprovedAlways ? 'operator' : 'nobody'
 }
 
-/** What is decided at once, of a template of this name; null when it is for somebody to decide. */
+/** The immediate decision for a template with this name; null when somebody must decide. */
 export function decidedAtOnce(
   decider: Decider,
   name: string,
@@ -110,15 +109,15 @@ export function readLanguage(text: string): string | null {
   return [language.toLowerCase(), ...parts.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join('_')
 }
 
-/** The category as the channel knows it, or null when it knows none such. */
+/** The channel's equivalent of the category; null when it has none. */
 export const categoryOn = (channel: ChannelName, category: Category): Category | null =>
   channels[channel].templates.categories[category] ?? null
 
-/** Those that the channel knows. */
+/** The channel's categories. */
 export const categoriesOn = (channel: ChannelName): Category[] =>
   Object.keys(channels[channel].templates.categories) as Category[]
 
-// --- What a template says -------------------------------------------------------------------------------------------
+// --- Content ---------------------------------------------------------------------------------------------------------
 
 export interface TemplateContent {
   subject: string | null
@@ -126,12 +125,12 @@ export interface TemplateContent {
   html: string | null
 }
 
-/** What a version says, with header, footer and buttons where it has any. */
+/** A version's content, including header, footer and buttons. */
 export interface TemplateSource extends TemplateContent {
   components: TemplateComponents | null
 }
 
-/** A version as it is filled: what was written, read once. */
+/** A parsed version, ready to be rendered. */
 export interface ReadTemplate {
   components: ReadComponents | null
   subject: Parts | null
@@ -139,7 +138,7 @@ export interface ReadTemplate {
   html: Parts | null
   /** Of all parts, each once. */
   names: readonly string[]
-  /** Those whose values must be one line, and those whose values lead somewhere. */
+  /** Variables whose values must be one line, and those used in links. */
   lines: ReadonlySet<string>
   links: ReadonlySet<string>
 }
@@ -150,7 +149,7 @@ export interface Written extends TemplateSource {
   registeredId: string | null
 }
 
-/** What was written of header, footer and buttons, as the channel has them: of an SMS the header is its sender. */
+/** Header, footer and buttons on the channel: for SMS the header is the sender id. */
 export function componentsOn(
   channel: ChannelName,
   { header = null, footer = null, buttons = null }: Partial<WrittenComponents>,
@@ -218,7 +217,7 @@ export function readTemplate(channel: ChannelName, content: TemplateSource): Rea
   }
 }
 
-// --- What is made of it ---------------------------------------------------------------------------------------------
+// --- Rendering -------------------------------------------------------------------------------------------------------
 
 export const VARIABLE_VALUE_MAX = 2000
 export type Variables = Readonly<Record<string, string>>

@@ -35,7 +35,7 @@ const variables = (limits: object) =>
     ...limits,
   })
 
-/** What `{{name}}` is to be. */
+/** The values of the variables. */
 export const VariablesIn = variables({
   maxProperties: VARIABLES_MAX,
   propertyNames: { minLength: 1, maxLength: VARIABLE_NAME_MAX, pattern: LINE },

@@ -1,5 +1,5 @@
-// Cache of the templates that messages are made from. An estimate may see one that was paused some seconds ago; a send
-// is checked by its flush (sending/stale-templates.ts). One that cannot be used is read anew each time.
+// Cache of the templates that messages are made from. An estimate may use one that was paused some seconds ago; a send
+// is checked by its flush (sending/stale-templates.ts). Unusable templates are read again each time.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,7 +13,7 @@ import type { UsedRow, VersionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type ReadTemplate, readTemplate, type TemplateSource, type TemplateStatus, type Variables } from './rules.ts'
 
-/** How old what an estimate says may be: less than 5 seconds. */
+/** Maximum age of data in an estimate: less than 5 seconds. */
 const KEPT_MS = 3000
 const TEMPLATES_MAX = 5000
 /** A version that messages were made from never changes. */
@@ -40,11 +40,11 @@ export interface UsedTemplate {
 
 export interface UsedTemplates {
   (organizationId: Uuid, id: Uuid, language: string | null): UsedTemplate | null | Promise<UsedTemplate | null>
-  /** Whoever asks for it from now on gets it as it is now. */
+  /** The next caller gets the current template. */
   forget(organizationId: Uuid, id: Uuid): void
 }
 
-/** The template, or where a language is asked for the one of the same name in it, if there is one. Null: no such. */
+/** The template, or with a requested language the one of the same name in it, if there is one. Null when not found. */
 export function createUsedTemplates(app: App): UsedTemplates {
   const limits = { keptMs: KEPT_MS, keysMax: TEMPLATES_MAX }
   const byId = new Remembered<UsedTemplate | null>(async (key) => {
@@ -99,7 +99,7 @@ function readStored(channel: ChannelName, content: TemplateSource): ReadTemplate
   return read
 }
 
-/** What a message was made from, as its adapter is told of it, and the file of its header. */
+/** The template data of a message for its adapter, and the file of its header. */
 export interface MadeTemplate {
   template: OutboundTemplate
   file: AttachedRow | null

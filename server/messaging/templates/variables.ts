@@ -47,7 +47,7 @@ export function lengthWith({ literals, names }: Parts, valueOf: (name: string) =
   )
 }
 
-/** The text with the value of each name in its places. A value is not looked at again: what is in it stays. */
+/** Replaces each placeholder by its value. Values are not searched for placeholders. */
 export function fill({ literals, names }: Parts, valueOf: (name: string) => string): string {
   const pieces = literals.flatMap((literal, index) =>
     index < names.length ? [literal, valueOf(names[index] as string)] : [literal],

@@ -28,15 +28,15 @@ import type { AutoRecharge, AutoRechargeChange } from './schema.ts'
 import { monthlyLimit, showAutoRecharge, showSettings } from './show.ts'
 import { type Known, lock, read, type State, save } from './store.ts'
 
-/** What was set, and the recharge whose order is to be placed behind the commit, if one was opened. */
+/** The settings, and the recharge whose order must be placed after the commit, if one was opened. */
 export interface Configured {
   shown: AutoRecharge
   opened: { recharge: RechargeRow; gateway: Gateway } | null
 }
 
 /**
- * Updates the given fields only. Switching on without a mandate that debits can be made with opens a first
- * recharge of the amount, which asks for one along with its payment: no payment is made only to get it.
+ * Updates only the given fields. Switching on without a usable mandate opens a first recharge of the amount, whose
+ * payment also authorizes one: no payment is made for a mandate alone.
  */
 export async function configure(tx: Tx, actor: Actor, change: AutoRechargeChange, terms: Terms): Promise<Configured> {
   const { organizationId, at } = actor
@@ -67,7 +67,7 @@ export async function configure(tx: Tx, actor: Actor, change: AutoRechargeChange
   return { shown: await show(tx, actor, state, terms), opened }
 }
 
-/** Null when it was never set and nothing is set now. */
+/** Null when it was never configured and nothing is set now. */
 function merged(row: SettingsRow | null, change: AutoRechargeChange, { userId, at }: Actor): SettingsRow | null {
   const { enabled, threshold, amount, monthly_limit, mandate_max_amount } = change
   if (row === null && Object.keys(change).length === 0) return null
@@ -126,7 +126,7 @@ async function authorize(
     throw invalid('mandate_max_amount', 'mandate_below_total', { min: formatMicros(total) })
   const mandate = usable(state.mandates, actor.at, gateway.name)
   const reason = linkReasonFor(mandate && { max: mandate.max_micros }, gateway.mandates?.debitMax ?? null, total)
-  // One that falls short of what was asked for now is renewed; one that does what it must is left alone.
+  // A mandate below the requested maximum is renewed; a sufficient one stays.
   const isRenewal = reason === null && mandate !== null && change.mandate_max_amount != null && isWider(row, mandate)
   const isWanted = (isSolvedByMandate(reason) || isRenewal) && row.mandate_max_micros >= total
   row.by_link = reason !== null && !isWanted
@@ -171,7 +171,7 @@ async function tellChange(
   audit.record(tx, actor, actor, { action: 'auto_recharge.updated', object: publicId('org', organizationId), details })
 }
 
-/** Whether more is asked for than the mandate that there is allows. */
+/** True when more is requested than the existing mandate allows. */
 const isWider = (row: SettingsRow, { max_micros }: MandateRow): boolean =>
   max_micros !== null && row.mandate_max_micros > max_micros
 

@@ -1,5 +1,5 @@
-// Does what the table of states says: changes what is stored, ends and begins attempts, and tells of it. spec 10.24:
-// each step is told.
+// Applies the transitions of the state table: updates stored state, ends and starts attempts, and emits events. spec
+// 10.24: each step has an event.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -14,7 +14,7 @@ import { type GraceOutcome, type Limit, nextRetry, usedBy } from './rules.ts'
 import { type Effect, type EventName, graceOutcomeOf, stateOf, transitionOf } from './states.ts'
 import { graceOf, type State, situationOf } from './store.ts'
 
-/** What an event is about, as far as its effects need to know. */
+/** The subject of an event, as its effects need it. */
 export interface About {
   /** For `open_attempt` and `end_attempt`. */
   attempt?: AttemptRow
@@ -80,7 +80,7 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     state.open = needed(about.attempt)
   },
   async end_attempt({ tx, scope, state, about }) {
-    // What has succeeded stays so.
+    // A successful attempt stays.
     const attempt = needed(about.attempt)
     if (attempt.outcome !== 'succeeded') await endAttempt(tx, scope, state, attempt, needed(about.outcome))
   },

@@ -1,5 +1,5 @@
-// One step of auto-recharge, in one transaction with the wallet locked: looks at everything, and begins, waits or
-// gives up. Whatever it begins is written before anybody outside is asked for it.
+// One step of auto-recharge in one transaction with the wallet locked: evaluates the state, and starts, waits or gives
+// up. Everything it starts is stored before any external request.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -34,7 +34,7 @@ import {
 import { monthlyLimit } from './show.ts'
 import { isCalled, lock, type State, save, situationOf } from './store.ts'
 
-/** What the installation says of recharges. */
+/** The installation's terms for recharges. */
 export interface Terms {
   gateways: Gateways
   supplier: invoices.Supplier
@@ -112,7 +112,7 @@ async function begin(tx: Tx, scope: Scope, state: State, terms: Terms): Promise<
   try {
     const gateway = terms.gateways.current()
     const total = await totalOf(tx, organizationId, row.amount_micros, terms.supplier)
-    // A mandate is one of the gateway that it was given through, and new money is taken by the one that is in force.
+    // A mandate belongs to its gateway, and new payments use the current one.
     const mandate = usable(state.mandates, at, gateway.name)
     const given = mandate && { max: mandate.max_micros }
     const reason = linkReasonFor(given, gateway.mandates?.debitMax ?? null, total)
@@ -170,7 +170,7 @@ async function beginLink(
   try {
     recharge = await open(tx, scope, row, terms, gateway, mandateRequest)
   } catch (error) {
-    // Some gateways give mandates only to customers whom they can reach, and take a payment from anybody.
+    // Some gateways give mandates only to customers with contact data, but accept payments from anybody.
     if (mandateRequest === null || !(error instanceof Refusal) || error.code !== 'invalid_content') throw error
     recharge = await open(tx, scope, row, terms, gateway, null)
   }
@@ -178,7 +178,7 @@ async function beginLink(
   return insertAttempt(tx, scope, recharge, attempt)
 }
 
-/** Whether another mandate would do. */
+/** True when another mandate would solve it. */
 export const isSolvedByMandate = (reason: LinkReason | null): boolean =>
   reason === 'no_mandate' || reason === 'mandate_maximum'
 
@@ -193,7 +193,7 @@ export interface Wanted {
   asksForMandate: boolean
 }
 
-/** The same asked for before and not paid yet: one page to pay at, however often somebody is reminded of it. */
+/** An unpaid request for the same: one payment page, however many reminders. */
 export async function unpaid(
   tx: Tx,
   { organizationId }: Scope,

@@ -1,4 +1,4 @@
-// What auto-recharge tells: every step of it, so that nothing that happens by itself happens unseen. spec 10.24.
+// Events of auto-recharge: every automatic step is visible. spec 10.24.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -61,7 +61,7 @@ export const autoRechargeEvents = declareEvents(
   },
 )
 
-/** The settings as they are now. */
+/** The current settings. */
 export const autoRechargeChanged = (
   type: 'updated' | 'retry_scheduled' | 'switched_off',
   organizationId: Uuid,
@@ -76,11 +76,11 @@ export const autoRechargeLimited = (organizationId: Uuid, known: Known, { by, un
     limited_until: seconds(until),
   })
 
-/** The gateway was asked to debit; the customer is told by it, and by whoever reads this. */
+/** The gateway was asked to debit and notifies the customer, as does this event. */
 export const debitRequested = (id: Uuid, recharge: Recharge, debitAt: Date) =>
   autoRechargeEvents.event('auto_recharge.debit_requested', id, { ...recharge, debit_at: seconds(debitAt) })
 
-/** No mandate covers it: somebody has to pay at the checkout_url. */
+/** No mandate covers it: somebody must pay at the checkout_url. */
 export const paymentRequested = (id: Uuid, recharge: Recharge, reason: LinkReason | null) =>
   autoRechargeEvents.event('recharge.payment_requested', id, { ...recharge, reason })
 

@@ -1,4 +1,4 @@
-// Examples of the contract: a card that is charged by itself.
+// Examples for the API contract: automatic card payments.
 
 export const autoRecharge = {
   enabled: true,

@@ -1,4 +1,4 @@
-// What auto-recharge does by itself, whenever a deduction left too little or one of its times has come.
+// Auto-recharge's job: runs when a deduction left too little, or at a due time.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -20,7 +20,7 @@ export const autoRechargeJobs = (app: App): Job[] => {
         return await advance(app, loadGateways, organizationId, signal)
       } catch (error) {
         if (signal.aborted) throw error
-        // One organization's trouble holds up nobody else.
+        // An organization's failure affects no other.
         app.log.error({ err: error, organization_id: organizationId }, 'auto-recharge failed; will retry')
         return new Date(app.clock().getTime() + AFTER_ERROR_MS)
       }
@@ -28,7 +28,7 @@ export const autoRechargeJobs = (app: App): Job[] => {
   ]
 }
 
-/** Does what is due of the organization, and says when there is more. */
+/** Does the organization's due work, and returns when there is more. */
 async function advance(
   app: App,
   loadGateways: LoadGateways,

@@ -62,7 +62,7 @@ export function save(organizationId: Uuid, row: SettingsRow): Statement {
            held_by = excluded.held_by, updated_at = excluded.updated_at`
 }
 
-// --- What was begun ------------------------------------------------------------------------------------------------
+// --- Attempts --------------------------------------------------------------------------------------------------------
 
 export interface AttemptRow {
   recharge_id: Uuid
@@ -107,7 +107,7 @@ export interface NewAttempt {
   noticeMs: number
 }
 
-/** A link that was left may be asked for again; nothing else is begun twice. */
+/** An abandoned link can be requested again; nothing else is started twice. */
 export function begin(organizationId: Uuid, attempt: NewAttempt, at: Date): Statement {
   return sql`
     insert into auto_recharge_attempts (org_id, recharge_id, kind, mandate_id, link_reason, amount_micros, notice_ms,
@@ -123,8 +123,8 @@ export function begin(organizationId: Uuid, attempt: NewAttempt, at: Date): Stat
 }
 
 /**
- * One row changed for whoever asks, none for anybody else until the claim ends: some gateways could be asked twice at
- * once.
+ * Updates one row for the first caller, and none for others until the claim ends: some gateways do not deduplicate
+ * concurrent requests.
  */
 export function claimRequest(organizationId: Uuid, { recharge_id, ask_at }: AttemptRow, claimEnd: Date): Statement {
   return sql`
@@ -145,7 +145,7 @@ export function askAgain(organizationId: Uuid, rechargeId: Uuid, askAt: Date): S
      where org_id = ${organizationId} and recharge_id = ${rechargeId} and asked_at is null and outcome is null`
 }
 
-/** The mandate turned out not to do it: somebody is asked to pay by hand. */
+/** The mandate does not suffice: somebody is asked to pay manually. */
 export function becomeLink(organizationId: Uuid, rechargeId: Uuid, reason: LinkReason, at: Date): Statement {
   return sql`
     update auto_recharge_attempts
@@ -165,7 +165,7 @@ export function begunSince(organizationId: Uuid, since: Date): Statement {
   return sql`select begun_at from auto_recharge_attempts where org_id = ${organizationId} and begun_at > ${since}`
 }
 
-/** What was debited automatically within a span. What somebody paid by hand is not part of it. */
+/** The amount debited automatically within a period, without manual payments. */
 export function charged(organizationId: Uuid, start: Date, end: Date): Statement {
   return sql`
     select coalesce(sum(amount_micros), 0)::int8 as amount_micros from auto_recharge_attempts
@@ -180,7 +180,7 @@ export function inGrace(): Statement {
       from auto_recharges where enabled`
 }
 
-/** Over all organizations: debits and links that a gateway is yet to be asked for. */
+/** In all organizations: debits and links that were not requested from a gateway yet. */
 export function waitingRequests(before: Date): Statement {
   return sql`
     select org_id, kind as by, count(*) as count, min(begun_at) as oldest,

@@ -1,6 +1,5 @@
-// Behind the commit: what was begun is asked of the gateway. Repeatable, because the recharge is the key of its order
-// and the order that of its debit; so a crash anywhere, or an answer that never came, only means that it is asked
-// again.
+// After the commit: requests the stored attempt from the gateway. Repeatable, because the recharge is the key of its
+// order and the order that of its debit: after a crash or a lost response it is requested again.
 
 import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -30,7 +29,7 @@ interface Request {
   attempt: AttemptRow
 }
 
-/** Asks for what is open and was not asked for yet. */
+/** Requests what is open and not requested yet. */
 export async function requestDue(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
   const { reads } = app.database
   const attempt = await reads.row<AttemptRow>(queries.openAttempt(organizationId))
@@ -52,7 +51,7 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
 
 async function request(app: App, requested: Request): Promise<void> {
   const { gateway, organizationId, recharge, attempt } = requested
-  // Paid by hand meanwhile, or tried to: there is nothing to ask for.
+  // Paid manually in the meantime, or attempted: there is nothing to request.
   if (!isOpen(recharge.status)) return recordRequested(app, requested, null)
   let orderId: string
   try {
@@ -84,7 +83,7 @@ async function request(app: App, requested: Request): Promise<void> {
   await recordRequested(app, requested, new Date(app.clock().getTime() + gateway.mandates.noticeMs))
 }
 
-/** Notes it once, and tells of it. */
+/** Stores the request once and emits its event. */
 async function recordRequested(
   app: App,
   { gateway, organizationId, recharge, attempt }: Request,
@@ -107,8 +106,8 @@ async function recordRequested(
 }
 
 /**
- * The gateway will not debit. If the mandate is why, somebody is asked to pay by hand; otherwise it is a failed
- * payment as one that was tried.
+ * The gateway refuses to debit. If the mandate is the reason, somebody is asked to pay manually; otherwise it counts as
+ * a failed payment.
  */
 async function refused(app: App, requested: Request, mandate: MandateRow, error: GatewayRefusal): Promise<void> {
   const { gateway, organizationId, recharge } = requested

@@ -60,7 +60,7 @@ export const autoRechargeRoutes = (app: App): Route[] => {
           (tx) => configure(tx, actor, body, terms),
           actor.organizationId,
         )
-        // Behind the commit: what fails or crashes here is done again by the job that asks the gateway.
+        // After the commit: a failure or crash here is repeated by the job that calls the gateway.
         if (opened) await placeOrLog(app, opened.gateway, actor.organizationId, opened.recharge)
         app.wake('auto_recharge')
         return ok(shown)

@@ -23,13 +23,13 @@ export const LINK_MS = DAY_MS
 export const MONTHLY_LIMIT_TIMES = 10n
 /** The default of mandate_max_amount: what the Reserve Bank lets be debited without the customer's second factor. */
 export const MANDATE_MAX_DEFAULT: Micros = 15_000n * MICROS_PER_RUPEE
-/** How long a mandate is asked for. */
+/** The requested duration of a mandate. */
 export const MANDATE_MS = 3 * 365 * DAY_MS
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
-// --- What is stored ------------------------------------------------------------------------------------------------
+// --- Stored state ----------------------------------------------------------------------------------------------------
 
 export type Kind = 'debit' | 'link'
 
@@ -55,10 +55,10 @@ export interface Limit {
   until: Date
 }
 
-/** What is stored of an organization that its state follows from. */
+/** The stored data that determines an organization's state. */
 export interface Situation {
   enabled: boolean
-  /** What was begun and has no outcome yet. */
+  /** The attempt without an outcome yet. */
   open: { kind: Kind; begunAt: Date } | null
   grace: Grace | null
   heldUntil: Date | null
@@ -70,13 +70,13 @@ export interface Looked extends Situation {
   at: Date
   balance: Micros
   threshold: Micros
-  /** Whether a deduction has left the balance below since the threshold is watched, or another call waits. */
+  /** True when a deduction left the balance below the threshold since it is watched, or another call waits. */
   called: boolean
-  /** What forbids to begin another one now. */
+  /** Why no further attempt may start now. */
   limit: Limit | null
 }
 
-/** What a look at an organization finds; null when there is nothing to do. */
+/** The event that an evaluation finds; null when there is nothing to do. */
 export function decide(looked: Looked): EventName | null {
   const { at, balance, threshold, open, grace, heldUntil, called, limit } = looked
   const isFunded = balance >= threshold
@@ -84,7 +84,7 @@ export function decide(looked: Looked): EventName | null {
   const hasExpired = open !== null && at >= linkEnd(open.begunAt)
   switch (stateOf(looked)) {
     case 'off':
-    // spec 10.18. What became of a debit that was asked for is never guessed.
+    // spec 10.18. The outcome of a requested debit is never guessed.
     case 'off_charging':
     case 'charging':
     case 'grace_charging':
@@ -110,7 +110,7 @@ export function decide(looked: Looked): EventName | null {
 
 export const linkEnd = (begunAt: Date): Date => after(begunAt, LINK_MS)
 
-/** Whether a limit forbids another one. `begun` are the times of those of the last day, in any order. */
+/** The limit that forbids another attempt. `begun`: starting times within the last day, in any order. */
 export function limitMet(begun: Date[], charged: Micros, amount: Micros, monthlyLimit: Micros, at: Date): Limit | null {
   const burst = (by: LimitName, most: number, windowMs: number): Limit[] => {
     const within = begun.filter((one) => after(one, windowMs) > at).toSorted((a, b) => b.getTime() - a.getTime())
@@ -135,7 +135,7 @@ export function monthOf(at: Date): { start: Date; end: Date } {
 
 // --- How ------------------------------------------------------------------------------------------------------------
 
-/** Why a recharge is asked for with a payment link. */
+/** Why a recharge is requested with a payment link. */
 export const linkReasons = ['no_mandate', 'mandate_maximum', 'debit_maximum', 'mandates_unavailable'] as const
 export type LinkReason = (typeof linkReasons)[number]
 
@@ -164,8 +164,8 @@ export function isGraceOver({ startedAt, nextAttemptAt }: Grace, at: Date): bool
 }
 
 /**
- * The retry after the `used` that are over: on the first of its days that is still ahead, asked for as long before as
- * the gateway waits. Days that went by meanwhile are over too, so that what was missed is one retry, not several.
+ * The retry after `used` ones: on the first of its days still ahead, requested earlier by the gateway's notice period.
+ * Past days count as used, so that missed retries become one.
  */
 export function nextRetry({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, at: Date, noticeMs: number) {
   for (let index = used; index < RETRY_DAYS.length; index++) {
@@ -175,11 +175,11 @@ export function nextRetry({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>
   return { used: RETRY_DAYS.length, nextAttemptAt: null }
 }
 
-/** How many are over once a retry is begun: it stands for every one that was due by then. */
+/** The number of used retries after one was started: it includes every one that was due by then. */
 export function usedBy({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, at: Date, noticeMs: number): number {
   const due = RETRY_DAYS.filter((day) => after(startedAt, day * DAY_MS - noticeMs) <= at).length
   return Math.max(used + 1, due)
 }
 
-/** Until when nothing is begun after no recharge could be opened. */
+/** The end of the pause after no recharge could be opened. */
 export const refusedUntil = (at: Date): Date => after(at, DAY_MS)

@@ -44,7 +44,7 @@ export const AutoRecharge = Type.Object(
 )
 export type AutoRecharge = Static<typeof AutoRecharge>
 
-/** What is known without looking at recharges: the body of its events. */
+/** The fields that do not depend on recharges: the payload of its events. */
 export const AutoRechargeSettings = Type.Omit(AutoRecharge, [
   'charged_this_month',
   'mandate',

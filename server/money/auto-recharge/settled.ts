@@ -1,4 +1,4 @@
-// What a recharge that was paid, or failed, means for auto-recharge. In the transaction that settles it.
+// The effect of a paid or failed recharge on auto-recharge, in the same transaction.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
@@ -26,7 +26,7 @@ export const followRecharge: Hook<'recharge.settled'> = async (tx, scope, ids) =
   await save(tx, scope, state)
 }
 
-/** Money came in, by itself or because somebody paid. */
+/** A payment arrived, automatic or manual. */
 async function paid(
   tx: Tx,
   scope: Scope,
@@ -51,7 +51,7 @@ async function failed(tx: Tx, scope: Scope, state: State, attempt: AttemptRow, r
   }
   // spec 16.5: not its payment failed, its gateway is off for good.
   if (recharge.origin !== 'auto') return apply(tx, scope, state, 'debit_gateway_gone', { attempt, outcome: 'left' })
-  // The mandate may be why: the gateway is asked what is with it.
+  // The mandate may be the reason: its state is queried from the gateway.
   for (const mandate of state.mandates.filter(({ id, ended_at }) => id === attempt.mandate_id && ended_at === null)) {
     mandate.check_at = scope.at
     mandate.check_count = 0

@@ -1,9 +1,8 @@
-// Where an organization's auto-recharge can stand, what can happen there, and what follows: one table. Pure; apply.ts
-// does what it says.
+// The states of auto-recharge, their events and transitions, in one table. Pure; apply.ts applies it.
 //
-// Beside the state there is one thing more, the call: that a recharge is wanted and none was begun for it. A deduction
-// calls while the threshold is watched, the customer's own change in every state that is on; `raise_call` and
-// `answer_call` keep and answer it.
+// Besides the state there is the call: a recharge is wanted and none was started for it. A deduction calls while the
+// threshold is watched, and so does the customer's own change in every state that is on; `raise_call` and `answer_call`
+// store and answer it.
 
 import type { AutoRechargeStatus } from '#money/wallet/rules.ts'
 import type { GraceOutcome, Situation } from './rules.ts'
@@ -35,7 +34,7 @@ export const eventNames = [
   'set_off',
   // The customer's change is a call: at a balance of 0 no deduction ever would be one. spec 10.16.
   'called_by_customer',
-  // What a look finds: `decide` in rules.ts.
+  // Found by an evaluation: `decide` in rules.ts.
   'recharge_due',
   'limit_met',
   'limit_over',
@@ -52,16 +51,16 @@ export const eventNames = [
   'debit_failed',
   // The gateway refused the order of a payment link.
   'link_refused',
-  // What is open is of the sandbox gateway, which is off for good: spec 16.5.
+  // The open attempt belongs to the sandbox gateway, which is off for good: spec 16.5.
   'debit_gateway_gone',
   'link_gateway_gone',
-  // The mandate of the open debit turned out to be over: it is to be paid by hand.
+  // The open debit's mandate has ended: it must be paid manually.
   'mandate_lost',
   'mandate_active',
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** What a transition changes besides, in its order. */
+/** Further effects of a transition, in order. */
 export type Effect =
   | 'switch_on'
   | 'switch_off'
@@ -89,7 +88,7 @@ export interface Transition {
 
 const go = (to: StateName, ...effects: Effect[]): Transition => ({ to, effects })
 
-/** The same in several states, none of which it leaves. */
+/** The same transition in several states, without leaving them. */
 function staying<const Names extends readonly StateName[]>(names: Names, ...effects: Effect[]) {
   return Object.fromEntries(names.map((name) => [name, go(name, ...effects)]))
 }
@@ -97,7 +96,7 @@ function staying<const Names extends readonly StateName[]>(names: Names, ...effe
 const OFF = ['off', 'off_charging', 'off_payment_link'] as const
 const ON = ['armed', 'limited', 'charging', 'payment_link', 'grace', 'grace_charging', 'grace_payment_link'] as const
 
-/** What is not in it cannot happen. */
+/** Anything not listed cannot happen. */
 export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<StateName, Transition>>>>> = {
   // An open link may be of another amount, a limit other than the one that was met. A grace goes on.
   set_on: {
@@ -142,8 +141,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     off_payment_link: go('off', 'leave_link'),
     payment_link: go('armed', 'leave_link'),
   },
-  // There is nothing left to charge for. What is being debited cannot be called back; what is only planned is not
-  // begun.
+  // Nothing is left to charge for. A debit in progress cannot be recalled; a planned one is not started.
   funded: {
     ...staying(['off', 'off_charging', 'armed', 'limited', 'charging']),
     off_payment_link: go('off', 'leave_link'),
@@ -162,7 +160,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     armed: go('charging', 'open_attempt'),
     grace: go('grace_charging', 'open_attempt', 'count_retry'),
   },
-  // Nobody waits for a link: the next retry is due whatever becomes of it.
+  // Nobody waits for a link: the next retry is due whatever happens to it.
   link_begun: {
     armed: go('payment_link', 'open_attempt'),
     grace: go('grace_payment_link', 'open_attempt', 'count_retry', 'schedule_retry'),
@@ -186,7 +184,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
   },
   paid_by_hand: staying(stateNames, 'ignore_deductions'),
 
-  // Switched off meanwhile: the failure is told, and nothing follows from it.
+  // Switched off in the meantime: the failure has an event but no effect.
   debit_failed: {
     off_charging: go('off', 'end_attempt'),
     charging: go('grace', 'end_attempt', 'begin_grace', 'schedule_retry'),
@@ -197,7 +195,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     payment_link: go('armed', 'end_attempt'),
     grace_payment_link: go('grace', 'end_attempt'),
   },
-  // Not its payment failed, so no grace begins. What called for it still does.
+  // The payment did not fail, so no grace period starts. The call stays.
   debit_gateway_gone: {
     off_charging: go('off', 'raise_call', 'end_attempt'),
     charging: go('armed', 'raise_call', 'end_attempt'),
@@ -213,7 +211,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     charging: go('payment_link', 'open_attempt'),
     grace_charging: go('grace_payment_link', 'open_attempt', 'schedule_retry'),
   },
-  // What called for a link is answered with a debit, and what failed with another mandate is not tried again.
+  // A call for a link is answered with a debit, and an attempt that failed with another mandate is not retried.
   mandate_active: {
     ...staying(['off', 'off_charging', 'armed', 'limited', 'charging']),
     off_payment_link: go('off', 'raise_call', 'leave_link'),
@@ -230,7 +228,7 @@ export function transitionOf(from: StateName, event: EventName): Transition {
   return found
 }
 
-/** What a grace that ends with the event is told to have ended by. */
+/** The reported reason for the end of a grace period by this event. */
 export const graceOutcomeOf: Partial<Readonly<Record<EventName, GraceOutcome>>> = {
   set_off: 'disabled',
   funded: 'funded',
@@ -249,7 +247,7 @@ export function stateOf({ enabled, open, grace, heldUntil }: Situation): StateNa
   return heldUntil === null ? 'armed' : 'limited'
 }
 
-/** As the customer is shown it. `byLink`: no mandate can do it, so that every recharge is asked for with a link. */
+/** The status shown to customers. `byLink`: no mandate suffices, so every recharge is requested with a link. */
 export function statusOf(state: StateName, { hasMandate, byLink }: { hasMandate: boolean; byLink: boolean }) {
   const status: Readonly<Record<StateName, AutoRechargeStatus>> = {
     off: 'off',

@@ -1,5 +1,5 @@
-// All that auto-recharge knows of an organization: read with its wallet locked, changed in memory, and written back as
-// a whole, so that the threshold that sending watches and what the balance shows never say anything else.
+// The complete state of an organization's auto-recharge: read with its wallet locked, changed in memory, and written as
+// a whole, so that the watched threshold and the shown balance are always consistent with it.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -18,7 +18,7 @@ import { stateOf, statusOf } from './states.ts'
 
 export interface Known {
   row: SettingsRow
-  /** Those that have not ended or whose end the gateway is yet to be told, and the newest of all. */
+  /** Mandates that have not ended or whose end the gateway does not know yet, and the newest one. */
   mandates: MandateRow[]
   open: AttemptRow | null
 }
@@ -27,7 +27,7 @@ export interface State extends Known {
   walletState: wallet.WalletState
 }
 
-/** Null where auto-recharge was never set. */
+/** Null when auto-recharge was never configured. */
 export async function read(tx: Tx, organizationId: Uuid): Promise<Known | null> {
   const [row, mandates, open] = await Promise.all([
     tx.row<SettingsRow>(queries.settings(organizationId)),
@@ -37,7 +37,7 @@ export async function read(tx: Tx, organizationId: Uuid): Promise<Known | null> 
   return row ? { row, mandates, open: open ?? null } : null
 }
 
-/** As `read`, with the wallet locked: nobody else changes any of it until the transaction ends. */
+/** Like `read`, with the wallet locked until the transaction ends. */
 export async function lock(tx: Tx, organizationId: Uuid): Promise<State | null> {
   const walletState = await wallet.lock(tx, organizationId)
   const known = await read(tx, organizationId)
@@ -86,12 +86,12 @@ export function status(known: Known, at: Date): AutoRechargeStatus {
 }
 
 /**
- * Whether a recharge is wanted that nothing was begun for: by a deduction since the threshold is watched, or by what
- * still waits.
+ * True when a recharge is wanted and none was started for it: because of a deduction since the threshold is watched, or
+ * of a waiting call.
  */
 export const isCalled = ({ row, walletState }: State): boolean => row.called || walletState.version > row.armed_version
 
-/** When there is something to do without anybody asking for it. */
+/** The next due time without an external event. */
 export function dueAt({ row, mandates, open }: Known): Date | null {
   const times = mandates.flatMap(({ check_at, cancel_at, expires_at, ended_at }) => [
     check_at,

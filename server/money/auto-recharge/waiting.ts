@@ -1,5 +1,5 @@
-// Automatic recharges that a gateway is yet to be asked for, for whoever lifts the fence. Asking again for the debit of
-// an order has no further effect, and the order is looked for first: money/recharges/waiting.ts.
+// Automatic recharges not requested from a gateway yet, as shown before the fence is lifted. Requesting the debit of an
+// order again has no further effect, and the order is looked up first: money/recharges/waiting.ts.
 
 import type { Waiting } from '#installation/waiting.ts'
 import * as queries from './queries.ts'

@@ -24,7 +24,7 @@ export async function queue(tx: Tx, query: PaymentClaimQuery, priority: Priority
 
 export interface OpenDisputes {
   count: number
-  /** Until when the first of them can be answered; null where no gateway says it. */
+  /** The earliest deadline for a response; null when no gateway names one. */
   respondBy: Date | null
 }
 

@@ -1,4 +1,4 @@
-// What claims on payments tell.
+// Events of claims on payments.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Entry } from '#people/audit/actions.ts'

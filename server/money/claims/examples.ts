@@ -1,4 +1,4 @@
-// Examples of the contract: a lost dispute of a payment of which most was spent.
+// Examples for the API contract: a lost dispute about a payment that was mostly spent.
 
 import { organizationId } from '#people/organizations/examples.ts'
 

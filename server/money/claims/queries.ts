@@ -1,4 +1,4 @@
-// SQL of claims on payments: disputes, and refunds that were begun at a gateway.
+// SQL of claims on payments: disputes, and refunds started at a gateway.
 
 import { type Priority, type PriorityPage, pageByPriority } from '#edge/priority.ts'
 import type { Scope } from '#kit/app.ts'
@@ -49,7 +49,7 @@ export interface EarlierRow {
   taxes: StoredTax[]
 }
 
-/** What went back of a payment, or is to: by refunds and by claims. */
+/** The amounts of a payment that refunds and claims have returned or will return. */
 export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement {
   return sql`
     select status as refund_status, amount_micros, taxes from refunds
@@ -72,7 +72,7 @@ export function earlierOfSubscription(organizationId: Uuid, rechargeId: Uuid, pa
        and c.payment_id = ${paymentId}`
 }
 
-/** Whether a refund of ours of this total is under way, whose name at the gateway is not known yet. */
+/** True when one of our refunds with this total is in progress and its gateway id is not known yet. */
 export function refundWithoutName(
   organizationId: Uuid,
   { gateway, paymentId, total }: { gateway: string; paymentId: string; total: Micros },
@@ -163,7 +163,7 @@ export function update({ organizationId, at }: Scope, id: Uuid, told: Told): Sta
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-/** Those of a payment that the gateway has paid out, in the order in which they were told of. */
+/** A payment's claims that the gateway has paid out, in the order they were reported. */
 export function paidOutOf(organizationId: Uuid, gateway: string, paymentId: string): Statement {
   return sql`
     select ${columns} from payment_claims
@@ -203,7 +203,7 @@ export function inQueue(id: Uuid): Statement {
   return sql`select org_id from payment_claims where org_id is not null and id = ${id}`
 }
 
-/** Without a day until which it can be answered, a dispute is no longer shown as one to answer after so many days. */
+/** A dispute without a response deadline is listed as open for this many days. */
 const ANSWERABLE_DAYS = 30
 
 /** Over all organizations: disputes that the operator can still answer at the gateway. */
@@ -218,7 +218,7 @@ export function answerable(at: Date): Statement {
 
 export interface TakingRow {
   claim_id: Uuid
-  /** Null of a subscription: nothing was taken of the wallet. */
+  /** Null for a subscription payment: nothing was taken from the wallet. */
   transaction_id: Uuid | null
   amount_micros: Micros
   tax_micros: Micros

@@ -1,5 +1,5 @@
-// What a gateway tells of disputes, and of refunds that were begun there: stored, told of, and taken back where the
-// gateway has paid it out.
+// Processes a gateway's reports of disputes and of refunds started there: stores the claim, emits its events, and takes
+// back the credit once the gateway has paid it out.
 
 import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -19,7 +19,7 @@ import { after } from './rules.ts'
 import { showClaims } from './show.ts'
 import { takeDue } from './take.ts'
 
-/** What is to be told of when it first happens. */
+/** The event of a claim's first report. */
 for (const gateway of gatewayNames) {
   for (const status of ['open', 'action_required', 'lost', 'won'])
     paymentClaims.inc({ gateway, kind: 'dispute', status }, 0)
@@ -30,7 +30,7 @@ for (const gateway of gatewayNames) {
 interface Claim extends ClaimName, Told {
   paymentId: string
   orderId: string | null
-  /** Whether it may be a refund of ours that the gateway does not name as such. */
+  /** True when it may be one of our refunds that the gateway reports without our reference. */
   mayBeOurs: boolean
 }
 
@@ -54,7 +54,7 @@ export const handleDisputeEvent: GatewayEventHandler<'dispute'> = async (app, or
   })
 }
 
-/** Of a refund that is none of ours by its name: it was begun at the gateway. */
+/** For a refund without our reference: it was started at the gateway. */
 export function reportGatewayRefund(
   app: App,
   organizationId: Uuid,
@@ -78,7 +78,7 @@ export function reportGatewayRefund(
   })
 }
 
-/** In one transaction of its own; any number of times, in any order. */
+/** In its own transaction; idempotent, in any order. */
 async function report(app: App, organizationId: Uuid, claim: Claim): Promise<Handled> {
   const scope = { organizationId, at: app.clock() }
   const { supplier } = app.settings

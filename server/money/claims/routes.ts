@@ -1,5 +1,4 @@
-// Disputes, and refunds that were begun at a gateway, of all organizations: for operators. Customers see them on the
-// recharge.
+// Disputes and refunds started at a gateway, of all organizations, for operators. Customers see them on the recharge.
 
 import type { Priority } from '#edge/priority.ts'
 import { ok, type Route, read } from '#edge/route.ts'

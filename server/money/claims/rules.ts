@@ -4,7 +4,7 @@ import { MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 import { disputeStatuses, type GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
 import { sumOf, type Tax } from '#money/invoices/rules.ts'
 
-/** `gateway_refund`: one that was begun at the gateway, as in its dashboard, and not by an approval here. */
+/** `gateway_refund`: a refund started at the gateway, for example in its dashboard, without an approval here. */
 export const claimKinds = ['dispute', 'gateway_refund'] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
@@ -36,27 +36,27 @@ const stageOf: Record<ClaimStatus, number> = {
 
 export interface Report {
   status: ClaimStatus
-  /** When the gateway says that it was so. */
+  /** The gateway's timestamp of the report. */
   reportedAt: Date
   total: Micros
   /** The gateway took the total from the operator's account. */
   isPaidOut: boolean
 }
 
-/** Whether a report is newer than the one that is known. */
+/** True when the report is newer than the stored state. */
 export function isNewer(known: Report, told: Report): boolean {
   const [before, now] = [known.reportedAt.getTime(), told.reportedAt.getTime()]
   return now > before || (now === before && stageOf[told.status] > stageOf[known.status])
 }
 
-/** What is known after a report, which may be repeated, late or out of order. */
+/** The state after a report, which may be repeated, late or out of order. */
 export function after<Told extends Report>(known: Told, told: Told): Told {
   if (isNewer(known, told)) {
-    // What was paid out stays so: a dispute that is won later is for a person to look at.
+    // A payout is final: when the dispute is won later, a person decides.
     const total = told.isPaidOut || !known.isPaidOut ? told.total : known.total
     return { ...told, total, isPaidOut: known.isPaidOut || told.isPaidOut }
   }
-  // A loss that is told after its closing happened all the same; one before a win did not last.
+  // A loss that is reported after the closing still counts; one before a win does not.
   if (told.isPaidOut && known.status === 'closed') return { ...known, total: told.total, isPaidOut: true }
   return known
 }
@@ -71,9 +71,9 @@ export interface Part {
 export const totalOf = ({ amount, taxes }: Part): Micros => amount + sumOf(taxes)
 
 /**
- * Parts a sum with tax, which goes back of a payment, into credit and taxes: each tax in proportion on all that went
- * back with it, less what went back before. So the parts of a payment, whatever they are, add up to it to the paisa.
- * The sum must be within what is left.
+ * Splits a returned sum into credit and taxes: each tax in proportion to everything returned so far including this sum,
+ * minus what was returned before. The parts of a payment therefore always add up to it to the paisa. The sum must not
+ * exceed the remainder.
  */
 export function partOf(payment: Part, before: readonly Part[], total: Micros): Part {
   const whole = totalOf(payment)

@@ -67,7 +67,7 @@ export async function showClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<Pay
   return rows.map((row) => showClaim(row, byClaim.get(row.id) ?? []))
 }
 
-/** The claims on the payments of recharges, in the order in which they were told of. */
+/** The claims on the payments of recharges, in the order they were reported. */
 export async function claimsOf(
   tx: Tx,
   organizationId: Uuid,

@@ -1,5 +1,5 @@
-// Taking back the credit of a payment that the gateway gave back: as far as the wallet has it, once for each claim,
-// however often and in whatever order it is told of. What is missing is stored beside it, and never taken later.
+// Takes back the credit of a payment that the gateway returned: as far as the balance allows, once per claim, however
+// often and in whatever order it is reported. The uncovered rest is stored and never taken later.
 
 import { emit } from '#events/actions.ts'
 import type { NewEvent } from '#events/declaration.ts'
@@ -31,8 +31,8 @@ export interface Taking {
 }
 
 /**
- * Takes what is due for all claims on a payment. The wallet must be locked. Repeatable: called when a claim is told of,
- * when its payment is credited after it, and when a refund of the payment did not arrive and left room for it.
+ * Takes the amounts due for all claims on a payment. The wallet must be locked. Idempotent: called when a claim is
+ * reported, when its payment is credited afterwards, and when a failed refund of the payment left room for it.
  */
 export async function takeDue(
   tx: Tx,
@@ -50,7 +50,7 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
   const payment = await tx.row<PaymentRow>(queries.payment(organizationId, { gateway, paymentId, orderId: null }))
   if (payment?.purpose === 'subscription') return takeOfSubscription(tx, scope, claim, payment, supplier)
   const transactionId = payment?.transaction_id ?? null
-  // A payment that was never credited: there is nothing to take back.
+  // The payment was never credited, so there is nothing to take back.
   if (!payment || transactionId === null) return
   const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
   const part = await due(tx, scope, claim, payment, earlier)
@@ -88,8 +88,8 @@ async function publish(tx: Tx, scope: Scope, claim: ClaimRow, issued: NewEvent[]
 }
 
 /**
- * Of a subscription's payment: a credit note on its invoice. Nothing is taken of the wallet, whose credit never paid
- * for it. One for which no invoice was issued was a surplus, whose refund is under way or done.
+ * For a subscription payment: issues a credit note on its invoice. The wallet is unchanged, because no credit paid for
+ * the subscription. A payment without an invoice was a surplus, which is refunded already.
  */
 async function takeOfSubscription(
   tx: Tx,
@@ -133,7 +133,7 @@ async function takeOfSubscription(
 
 const storedTaxes = ({ taxes }: Part): StoredTax[] => taxes.map((tax) => ({ ...tax, amount: formatMicros(tax.amount) }))
 
-/** What is still to go back for the claim, of what refunds and other claims left of the payment; null for nothing. */
+/** The amount still to be returned for the claim after refunds and other claims; null when nothing remains. */
 async function due(
   tx: Tx,
   { organizationId }: Scope,
@@ -149,7 +149,7 @@ async function due(
   const parts = (rows: EarlierRow[]): Part[] =>
     rows.map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
   const leftBeside = (before: Part[]): Micros => totalOf(whole) - before.reduce((sum, part) => sum + totalOf(part), 0n)
-  // A refund that nobody has approved yet keeps its place while there is room for both: its money has not left.
+  // An unapproved refund request keeps its share while there is room for both: its money has not left yet.
   const withRequests = parts(earlier)
   const before =
     open <= leftBeside(withRequests)

@@ -1,5 +1,5 @@
-// What gateways tell goes to who acts on it: the domain that owns payments, refunds or mandates. They stand below this
-// one, so the table of hooks says who they are: server/program/hooks.ts.
+// Dispatches gateway events to the domain that owns the payment, refund or mandate. These depend on this one, so they
+// are injected: server/program/hooks.ts.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -7,12 +7,12 @@ import type { Uuid } from '#kit/ids.ts'
 import type { AuthorizedMandate, Gateway, GatewayEvent } from './providers/gateway.ts'
 import type { PaymentMethod, Purpose } from './rules.ts'
 
-/** `unknown`: nothing of this organization is meant. Then the gateway is asked to tell again, later. */
+/** `unknown`: refers to nothing of this organization. The gateway is then asked to send it again later. */
 export type Handled = 'handled' | 'unknown'
 
 type EventObject = GatewayEvent['object']
 type EventOf<Of extends EventObject> = Extract<GatewayEvent, { object: Of }>
-/** One transaction or more of its own for each event; any number of times, in any order. */
+/** At least one transaction per event; idempotent, in any order. */
 export type GatewayEventHandler<Of extends EventObject> = (
   app: App,
   organizationId: Uuid,
@@ -57,7 +57,7 @@ export interface MandateAuthorization {
   mandate: AuthorizedMandate
 }
 
-/** The wallet is locked, and nobody works on what they read of it before. */
+/** The wallet is locked, and no caller uses values read before that. */
 export async function recordMandate(tx: Tx, scope: Scope, authorization: MandateAuthorization): Promise<void> {
   await known().authorizedMandate(tx, scope, authorization)
 }

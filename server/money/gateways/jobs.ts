@@ -1,4 +1,4 @@
-// What the sandbox gateway does by itself: process refunds and debits, and deliver the webhooks that were not taken.
+// The sandbox gateway's job: processes refunds and debits, and delivers refused webhooks again.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
@@ -13,7 +13,7 @@ export const gatewayJobs = (app: App): Job[] =>
     ? []
     : [
         perOrganization(app, 'sandbox_webhook', async (organizationId, signal) => {
-          // Off for good: what it owed nobody waits for any more.
+          // Off for good: nobody waits for its remaining work.
           if (!(await isGatewaySandboxOnNow(app))) return null
           let next: Date | null = null
           for (const step of [debitDue, deliverDue, settleDue]) {

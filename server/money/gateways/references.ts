@@ -1,5 +1,5 @@
-// Whose an order, a payment or a mandate is, by the gateway's own name of it: the webhooks of an installation's
-// account come to one address, and what their bodies say of organizations is not believed.
+// Finds the organization of an order, payment or mandate by the gateway's id: all webhooks of an installation's account
+// arrive at one address, and their own claims about organizations are not trusted.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -26,15 +26,15 @@ const referencesOf: {
 }
 
 /**
- * Certainly not ours, now that it is not known: orders are noted before anybody can pay them, customers before they
- * can give a mandate, and the rest carries a reference of ours. What may be ours is not foreign.
+ * Certainly not ours, because it is unknown: orders are stored before anybody can pay them, customers before they can
+ * authorize a mandate, and everything else carries a reference of ours.
  */
 export async function isForeign(tx: Tx, gateway: string, event: GatewayEvent): Promise<boolean> {
   if (event.object !== 'mandate') return event.lacksOurReference === true
   return event.customer !== undefined && !(await tx.row(queries.organizationOf(gateway, event.customer)))
 }
 
-/** Null for what is nobody's, or not yet. */
+/** Null when it belongs to nobody, or not yet. */
 export async function organizationOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Uuid | null> {
   const references = referencesOf[event.object](event as never)
   return organizationNamed(
@@ -44,7 +44,7 @@ export async function organizationOf(tx: Tx, gateway: string, event: GatewayEven
   )
 }
 
-/** Whose one of these names is, of a payment or an order at the gateway; null when none is known. */
+/** The organization of one of these gateway ids of a payment or order; null when none is known. */
 export async function organizationNamed(tx: Tx, gateway: string, references: readonly string[]): Promise<Uuid | null> {
   for (const reference of references) {
     const row = await tx.row<{ org_id: Uuid }>(queries.organizationOf(gateway, reference))

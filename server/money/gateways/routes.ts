@@ -1,4 +1,4 @@
-// Where gateways send their events. Success is decided here or by asking the gateway, never by the browser coming back.
+// Receives gateways' events. Success is decided here or by querying the gateway, never by the returning browser.
 
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -17,7 +17,7 @@ import { shapeRefusal } from './providers/webhook.ts'
 import { isForeign, organizationNamed, organizationOf } from './references.ts'
 import { sandboxGatewayRoutes } from './sandbox/routes.ts'
 
-/** What is to be told of when it first happens. */
+/** Initializes the counters for alerts on the first occurrence. */
 for (const gateway of [...gatewayNames, 'sandbox'])
   for (const result of ['refused', 'unknown']) gatewayWebhooks.inc({ gateway, result }, 0)
 
@@ -46,14 +46,13 @@ export const gatewayRoutes = (app: App): Route[] => {
       if (whose !== null && (await handleGatewayEvent(app, whose, gateway, event)) === 'handled') continue
       if (whose === null && (await isForeign(app.database.reads, name, event))) {
         ignored++
-        // Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at
-        // all.
+        // From another system with the same account. If refused for days, the gateway would disable our webhook.
         app.log.info({ gateway: name, kind: event.object }, 'gateway webhook ignored: not for this installation')
       } else unknown++
     }
     const result = unknown > 0 ? 'unknown' : ignored > 0 && ignored === events.length ? 'ignored' : 'taken'
     gatewayWebhooks.inc({ gateway: name, result })
-    // Not swallowed: the gateway tells again, and by then the order may have been noted.
+    // Not acknowledged: the gateway sends it again, and by then the order may be stored.
     if (unknown > 0) throw absent('order')
     return ok({ received: true })
   }

@@ -1,5 +1,4 @@
-// Invoices: issued with the payment that they are about, in its transaction; numbered without a gap; never changed
-// afterwards.
+// Invoices: issued in the transaction of their payment, numbered without gaps, never changed afterwards.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { NewEvent } from '#events/declaration.ts'
@@ -39,7 +38,7 @@ export interface InvoiceDraft {
   lines: { description: string; quantity: number; unitPrice: Micros }[]
   /** As they were quoted and paid. */
   taxes: Tax[]
-  /** What a subscription pays for; `to` is not included. */
+  /** The subscription period paid for; `to` is exclusive. */
   period?: { from: Date; to: Date }
   transactionId: Uuid | null
   rechargeId: Uuid | null
@@ -48,8 +47,8 @@ export interface InvoiceDraft {
 }
 
 /**
- * Issues a paid invoice, and the event that tells of it. Whoever holds a wallet locks it before: the series is held
- * until the end.
+ * Issues a paid invoice and returns its event. Lock the wallet first: the number series stays locked until the
+ * transaction ends.
  */
 export async function issue(tx: Tx, scope: Scope, draft: InvoiceDraft): Promise<{ id: Uuid; issued: NewEvent }> {
   return issueDocument(tx, scope, {
@@ -89,9 +88,8 @@ export function supplierParty({ name, gstin, stateCode, address, email }: Suppli
 }
 
 /**
- * Who a document is for. What cannot be drawn is refused before anybody pays; if it is there all the same (of an
- * earlier version, or a name that changed since), the document names the organization by its id and not in boxes: spec
- * 12.16.
+ * The customer of a document. A name that the fonts cannot show is refused before payment; if one exists anyway (from
+ * an earlier version, or changed since), the document shows the organization's id instead: spec 12.16.
  */
 export async function customerOf(tx: Tx, organizationId: Uuid): Promise<Party> {
   const { legal_name, gstin, address_lines: lines, state_code, email } = await profile(tx, organizationId)
@@ -126,7 +124,7 @@ export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProf
   return showProfile(row, row ? '' : (await organizations.find(tx, organizationId)).name)
 }
 
-/** Before anybody pays: what an invoice would be made out to can be read on it. spec 12.16. */
+/** Checked before payment: the invoice can show the customer's name. spec 12.16. */
 export async function mustHaveDrawnName(tx: Tx, organizationId: Uuid): Promise<void> {
   const error = await drawingError((await profile(tx, organizationId)).legal_name)
   if (error === null) return
@@ -138,7 +136,7 @@ async function mustBeDrawn(field: string, text: string): Promise<void> {
   if (error !== null) throw invalid(field, error)
 }
 
-/** Where questions about its invoices go: spec 6.3. */
+/** Contact address for questions about invoices: spec 6.3. */
 function emailOf(text: string): string {
   const reading = readEmailAddress(text)
   if ('message' in reading) throw invalid('email', reading as ValidationError)
@@ -147,7 +145,7 @@ function emailOf(text: string): string {
 
 const PHONE = /^\+[1-9][0-9]{6,14}$/
 
-/** Payment gateways ask for it. */
+/** Required by payment gateways. */
 function phoneOf(text: string): string {
   const phone = ungrouped(text)
   if (!PHONE.test(phone)) throw invalid('phone', 'phone_without_country')
@@ -161,7 +159,7 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const email = change.email ? emailOf(change.email) : change.email === null ? null : before.email
   const phone = change.phone ? phoneOf(change.phone) : change.phone === null ? null : before.phone
   const gstin = written == null ? null : ungrouped(written).toUpperCase()
-  // Whoever gives a GSTIN has said the state with it.
+  // The state follows from the GSTIN.
   const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(ungrouped(change.gstin)) : stated
   if (state_code === null) throw invalid('state_code', 'required')
   const error = gstin === null ? null : gstinError(gstin, state_code)
@@ -177,7 +175,7 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const { updated_at: _, ...now } = after
   const changed = changes(before, now)
   if (changed) {
-    // Addresses of people and offices are named and not repeated: an entry cannot be taken back.
+    // Lists changed addresses by field name only, because audit entries cannot be erased.
     const details = { changed: Object.keys(changed.after), legal_name, gstin, state_code }
     audit.record(tx, actor, actor, { action: 'billing_profile.updated', object: null, details })
   }

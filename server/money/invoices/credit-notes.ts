@@ -1,4 +1,4 @@
-// Credit notes: what gives money of an invoice back, in part or whole. The invoice itself never changes (spec 12.11).
+// Credit notes: return an invoice's amount in part or in full. The invoice itself never changes (spec 12.11).
 
 import type { NewEvent } from '#events/declaration.ts'
 import type { Scope } from '#kit/app.ts'
@@ -14,22 +14,21 @@ import type { InvoiceDocument } from './schema.ts'
 
 export interface CreditNote {
   supplier: Settings['supplier']
-  /** Whose invoice is corrected: a recharge's, by its transaction, or one of its own. */
+  /** The corrected invoice: a recharge's, by its transaction, or one by its own id. */
   of: { transactionId: Uuid } | { invoiceId: Uuid }
-  /** What is given back before tax, and the tax that goes with it; both positive. */
+  /** The returned amount before tax and the tax on it; both positive. */
   amount: Micros
   taxes: Tax[]
-  /** Null where nobody gave one, as for a dispute that was lost. */
+  /** Null when none was given, as for a lost dispute. */
   reason: string | null
   /** Null of a subscription. */
   refundTransactionId: Uuid | null
 }
 
 /**
- * Issues a credit note, and the event that tells of it. The wallet must be locked. Parties, place of supply and rates
- * are the invoice's own, whatever the profile and the settings say by now; only questions go to where they go now.
- * Throws when the recharge has no invoice, or when all credit notes together would give back more than it took: that
- * is the caller's to refuse.
+ * Issues a credit note and returns its event. The wallet must be locked. Parties, place of supply and rates are copied
+ * from the invoice, whatever the current profile and settings are; only the contact address is the current one. Throws
+ * when the recharge has no invoice, or when its credit notes would exceed it; callers check that first.
  */
 export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): Promise<{ id: Uuid; issued: NewEvent }> {
   const { organizationId } = scope
@@ -51,7 +50,7 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
   const { number, issued_at } = document
   return issueDocument(tx, scope, {
     kind: 'credit_note',
-    // Invoices from before say nothing of it: there was only the sandbox.
+    // Older invoices lack the field: only the sandbox existed.
     isTestMode: document.sandbox ?? true,
     supplier: { ...document.supplier, email: note.supplier.email || null },
     customer: document.customer,

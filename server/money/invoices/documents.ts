@@ -1,4 +1,4 @@
-// What every kind of document has in common: the next number of its series, what it says, and its place in the books.
+// What all kinds of documents share: the next number of the series, the content, and the database row.
 
 import type { NewEvent } from '#events/declaration.ts'
 import type { Scope } from '#kit/app.ts'
@@ -18,7 +18,7 @@ import type { InvoiceDocument, Party } from './schema.ts'
 export interface Line {
   description: string
   sac: string
-  /** Negative for what was taken back. */
+  /** Negative for reversed messages. */
   quantity: number
   unitPrice: Micros
 }
@@ -34,7 +34,7 @@ export interface Draft extends Pick<InvoiceDocument, 'kind' | 'original_invoice'
   taxes: Tax[]
   paymentMethod: PaymentMethod | null
   paymentReference: string | null
-  /** What it is about, in the books. */
+  /** The payment that the document belongs to. */
   rechargeId: Uuid | null
   transactionId: Uuid | null
   originalId: Uuid | null
@@ -44,19 +44,19 @@ export interface Draft extends Pick<InvoiceDocument, 'kind' | 'original_invoice'
 export interface Issued {
   id: Uuid
   row: queries.InvoiceRow
-  /** For the caller to emit with what else it has to tell. */
+  /** Emitted by the caller together with its other events. */
   issued: NewEvent
 }
 
 const TEST_MONEY = 'Test money from the sandbox payment gateway. This is not a tax document.'
 
 /**
- * Numbers the draft and stores it, for ever. Whoever holds a wallet locks it before: the series is held until the
- * end.
+ * Numbers and stores the draft permanently. Lock the wallet first: the number series stays locked until the transaction
+ * ends.
  */
 export async function issueDocument(tx: Tx, scope: Scope, draft: Draft, doer: audit.Doer = 'system'): Promise<Issued> {
   const { organizationId, at } = scope
-  // The date that the payment was taken at decides the year, whenever the lock on the series comes.
+  // The financial year is that of the payment date, not that of the moment when the series was locked.
   const year = financialYear(at)
   const series = seriesOf(draft.kind, draft.isTestMode)
   const taken = await tx.row<queries.SeriesRow>(queries.takeNumber(series, year, at))

@@ -1,4 +1,4 @@
-// What invoices tell.
+// Events of invoices.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { InvoiceRow } from './queries.ts'

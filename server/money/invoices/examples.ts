@@ -1,6 +1,6 @@
 // Examples of the contract: the statement of a month.
 
-/** Of a month in which three emails were sent and one of them was taken back before it left. */
+/** A month with three emails, one of which was reversed before it was sent. */
 export const usageStatement = {
   id: 'inv_01jd3vc9k7e2n8q4x5c6t7w8yz',
   number: 'USG/25-26/000001',

@@ -1,4 +1,4 @@
-// SQL of invoices, their numbers, and the billing profile that says who is invoiced.
+// SQL of invoices, their number series, and billing profiles.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -22,7 +22,7 @@ const withCredited = sql`
     select coalesce(sum(c.total_micros), 0)::int8 as credited_micros
       from invoices c where c.org_id = i.org_id and c.original_id = i.id) credited`
 
-/** The same as `statusOf` in rules.ts says. */
+/** Same as `statusOf` in rules.ts. */
 const having: Record<(typeof invoiceStatuses)[number], Statement> = {
   issued: sql`and kind = 'credit_note'`,
   paid: sql`and kind <> 'credit_note' and credited_micros = 0`,
@@ -51,12 +51,12 @@ export function ofUsage(organizationId: Uuid, month: string): Statement {
   return sql`select ${columns} from ${withCredited} where org_id = ${organizationId} and usage_month = ${month}`
 }
 
-/** One at a time for an organization and month: who comes second finds what the first has issued. */
+/** Serializes per organization and month: the second caller sees what the first has issued. */
 export function takeTurn(organizationId: Uuid, month: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`usage:${organizationId}:${month}`}, 0))`
 }
 
-/** The invoice of a recharge, locked so that its credit notes are counted one after the other. */
+/** A recharge's invoice, locked so that its credit notes are counted one after another. */
 export function lockOfTransaction(organizationId: Uuid, transactionId: Uuid): Statement {
   return sql`
     select id, document from invoices
@@ -67,7 +67,7 @@ export function lockById(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id, document from invoices where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** That of the captured payment, by the gateway's name of it. */
+/** The invoice of the captured payment with this gateway id. */
 export function ofSubscription(organizationId: Uuid, rechargeId: Uuid, paymentReference: string): Statement {
   return sql`
     select id from invoices

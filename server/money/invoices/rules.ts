@@ -4,7 +4,7 @@ import { territoriesOfTheUnion } from '#kit/india/states.ts'
 import { formatMicros, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
 import type { Invoice, InvoiceDocument } from './schema.ts'
 
-/** spec 12.4: the tax rate shown on invoices is 18 percent. A plan list may say another one for the plans. */
+/** spec 12.4: the tax rate on invoices is 18 percent. A plan list can set another rate for plans. */
 const GST_PERCENT = 18
 const BASIS_POINTS_OF_PERCENT = 100n
 const GST_BASIS_POINTS = BigInt(GST_PERCENT) * BASIS_POINTS_OF_PERCENT
@@ -52,7 +52,7 @@ function splitByState(
   ]
 }
 
-/** What a recharge of this amount credits, and the taxes: on top of the amount, or within it (spec 10.4). */
+/** The credit and the taxes of a recharge: added to the amount or included in it (spec 10.4). */
 export function quote(amount: Micros, tax: 'exclusive' | 'inclusive', supplierState: string, placeOfSupply: string) {
   if (tax === 'exclusive') return { credit: amount, taxes: taxesOn(amount, supplierState, placeOfSupply) }
   const taxes = taxesWithin(amount, supplierState, placeOfSupply)
@@ -68,7 +68,7 @@ export function readTax({ name, rate, amount }: InvoiceDocument['taxes'][number]
   return { name, rate, amount: readAmount(amount) }
 }
 
-/** An amount that a document says; credit lines and roundings are below zero. */
+/** Parses an amount on a document; credit lines and rounding are negative. */
 export function readAmount(text: string): Micros {
   const micros = parseMicros(text.replace('-', ''))
   if (micros === null) throw new Error(`an invoice says the amount ${text}`)
@@ -79,19 +79,19 @@ export function sumOf(items: readonly { amount: Micros }[]): Micros {
   return items.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** Where nothing is known of the customer, the supply is the supplier's own state's (IGST Act §12(2)(b)). */
+/** Without the customer's state, the supply counts in the supplier's own state (IGST Act §12(2)(b)). */
 export function placeOfSupply(customerState: string | null, supplierState: string): string {
   return customerState ?? supplierState
 }
 
-/** spec 12.11: an invoice never changes; that it was given back, in part or whole, its credit notes say. */
+/** spec 12.11: an invoice never changes; its status follows from its credit notes. */
 export function statusOf(kind: InvoiceDocument['kind'], total: Micros, credited: Micros): Invoice['status'] {
   if (kind === 'credit_note') return 'issued'
   if (credited === 0n) return 'paid'
   return credited < total ? 'partially_credited' : 'credited'
 }
 
-/** What of a credit note would give back more than the invoice took, all its credit notes together; or null. */
+/** The amount by which this credit note and the earlier ones would exceed the invoice; null when they do not. */
 export function overCredited(original: Charged, earlier: Charged[], note: Charged): string | null {
   if (note.taxable <= 0n || note.taxes.some(({ amount }) => amount < 0n)) return 'its amounts must be positive'
   for (const { name, rate } of note.taxes) {
@@ -117,7 +117,7 @@ export interface Charged {
 const SERIES = { recharge: 'INV', subscription: 'INV', usage: 'USG', credit_note: 'CRN' } as const
 const SERIES_OF_TEST_MONEY = 'SBX'
 
-/** Test money is numbered apart, so that a tax office never meets it among the others. */
+/** Test money has a series of its own, so that tax records never mix with it. */
 export function seriesOf(kind: InvoiceDocument['kind'], isTestMode: boolean): string {
   return isTestMode ? SERIES_OF_TEST_MONEY : SERIES[kind]
 }

@@ -29,7 +29,7 @@ const Party = Type.Object(
 )
 export type Party = Static<typeof Party>
 
-/** What an issued invoice says, for ever. It is kept as it is shown. */
+/** The permanent content of an issued invoice, stored as it is shown. */
 const documentFields = {
   number: Type.String({
     description: 'Number of the document, consecutive within its series and financial year.',

@@ -5,10 +5,7 @@ import type { InvoiceRow, ProfileRow } from './queries.ts'
 import { statusOf } from './rules.ts'
 import type { BillingProfile, Invoice } from './schema.ts'
 
-/**
- * What documents from before credit notes do not say. All of them were about recharges, through the only gateway there
- * was.
- */
+/** Defaults for documents from before credit notes: all were about recharges, through the only gateway of the time. */
 const unsaid = {
   sandbox: true,
   amount_due: '0.00',
@@ -28,7 +25,7 @@ export function showInvoice({ id, document, total_micros, credited_micros }: Inv
   }
 }
 
-/** Without a profile, what an invoice would say: the organization's name, and nothing that nobody has told. */
+/** Without a profile: the organization's name and empty fields, as an invoice would show them. */
 export function showProfile(row: ProfileRow | undefined, organizationName: string): BillingProfile {
   return {
     legal_name: row?.legal_name ?? organizationName,

@@ -20,7 +20,7 @@ export interface Month {
   to: Date
 }
 
-/** No id made at that time or later is less: a row's id is never older than the row. */
+/** The smallest id that a row of that time or later can have: a row's id is never older than the row. */
 function leastId(at: Date): Uuid {
   const time = at.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
@@ -40,7 +40,7 @@ export function charges({ organizationId, key, from }: Month): Statement {
 }
 
 export interface ReturnRow {
-  /** Of the messages that did not leave; null where an amount was given back for another reason. */
+  /** Kind of the reversed messages; null when an amount was returned for another reason. */
   kind: string | null
   movement: 'refund' | 'credit'
   account: string
@@ -48,7 +48,7 @@ export interface ReturnRow {
   returns: bigint
 }
 
-/** What was given back of charges, of this month or earlier ones: single messages by their price, else one sum. */
+/** Amounts returned for charges of this or earlier months: single messages by price, everything else as one sum. */
 export function returns({ organizationId, from, to }: Month): Statement {
   return sql`
     with returned as (
@@ -68,7 +68,7 @@ export function returns({ organizationId, from, to }: Month): Statement {
 }
 
 export interface PositionRow {
-  /** Of the month: what was charged, and that less what was given back. */
+  /** Charges of the month, and the same minus what was returned. */
   charged_micros: Micros
   used_micros: Micros
   /** Everything that was used before the month began. */
@@ -76,9 +76,8 @@ export interface PositionRow {
 }
 
 /**
- * How much of all the money that ever came in was used before the month: what came in, less what is left, less what was
- * used since. So only the time since the month began is gone through. One statement, because the three must be of one
- * moment.
+ * The amount used before the month: everything ever credited, minus the balance, minus what was used since. This reads
+ * only the time since the month began. One statement, because all three values must belong to one moment.
  */
 export function position({ organizationId, from, to }: Month): Statement {
   return sql`

@@ -7,7 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 import type { Tax } from './rules.ts'
 
-/** What was accepted in the last moment of a month is in the books by then. */
+/** Delay after a month's end, by which its last messages have been booked. */
 export const CLOSING_MS = 5 * 60_000
 
 /** From when a month that ends then can be stated. */
@@ -17,7 +17,7 @@ export function closedFrom(monthEnd: Date): Date {
 
 export interface UsageLine {
   description: string
-  /** Negative for what was given back. */
+  /** Negative for returned amounts. */
   quantity: number
   unitPrice: Micros
 }
@@ -25,7 +25,7 @@ export interface UsageLine {
 export interface Usage {
   charges: { kind: string; price_micros: Micros; messages: bigint }[]
   returns: { kind: string | null; movement: string; account: string; price_micros: Micros; returns: bigint }[]
-  /** As the ledger has it: all charges, and that less what was given back. */
+  /** As booked in the ledger: all charges, and the same minus what was returned. */
   charged: Micros
   used: Micros
 }
@@ -33,7 +33,7 @@ export interface Usage {
 const kinds: Readonly<Record<string, PriceKindDescription>> = priceKindDescriptions
 const messagesByChannel: Readonly<Record<string, string>> = messagesIn('en')
 
-/** What is in the ledger, line by line; they add up to it, and to whole paise. */
+/** The ledger's lines; they add up to the total, and to whole paise. */
 export function usageLines({ charges, returns, charged, used }: Usage): UsageLine[] {
   const lines: UsageLine[] = charges.map(({ kind, price_micros, messages }) => ({
     description: nameOf(kind),
@@ -64,7 +64,7 @@ function reasonOf(kind: string | null, movement: string, account: string): strin
   return movement === 'credit' ? `Volume price adjustment, ${name}` : `Refunded charges, ${name}`
 }
 
-/** What a counter account such as `revenue:email` is for: `email messages`. */
+/** Converts an account name such as `revenue:email` to `email messages`. */
 export function messagesOfAccount(account: string): string {
   const channel = account.slice(account.indexOf(':') + 1)
   return messagesByChannel[channel] ?? channel
@@ -121,7 +121,7 @@ function portionsOf(money: Money[]): Portion[] {
   return portions
 }
 
-/** What went out without saying of what is taken from what came last. */
+/** Spending without a stated source is taken from the latest credit. */
 function shorten(portions: Portion[], amount: Micros): void {
   let left = amount
   for (const portion of portions.toReversed()) {
@@ -139,9 +139,9 @@ export interface Payment {
 }
 
 /**
- * What paid for the usage from the `before`th micro-rupee on, `used` of them: real money and test money apart. The
- * parts of a recharge's tax, month by month, add up to exactly the tax that it collected, because each is the
- * difference of two sums.
+ * The money that paid for `used` micro-rupees of usage starting after the first `before`, real and test money
+ * separately. The monthly parts of a recharge's tax add up exactly to the tax collected, because each is the difference
+ * of two sums.
  */
 export function paymentOf(money: Money[], before: Micros, used: Micros): { real: Payment; test: Payment } {
   const real: Payment = { paid: 0n, taxes: [], invoices: [] }

@@ -85,7 +85,7 @@ function moneyOf({ id, amount_micros, reverses_id, invoice }: read.MoneyRow): Mo
     transactionId: id,
     amount: amount_micros,
     reversesId: reverses_id,
-    // Invoices from before say nothing of test money: there was no other.
+    // Older invoices have no test money flag: there was none.
     invoice: invoice && {
       number: invoice.number,
       taxes: invoice.taxes.map(readTax),

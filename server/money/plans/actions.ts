@@ -1,4 +1,4 @@
-// Plan lists: published once, never edited. Read where a payment is opened and where the price is shown.
+// Plan lists: published once, never edited. Read when a payment is opened and when the price is shown.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -23,7 +23,7 @@ export async function planListFor(tx: Tx, organizationId: Uuid, at: Date): Promi
   return readPlanList(await rowInForce(tx, organizationId, at))
 }
 
-/** What the plans cost the organization, with the tax of its place of supply. */
+/** The organization's plan prices with the tax of its place of supply. */
 export async function shownPlans(tx: Tx, organizationId: Uuid, supplier: invoices.Supplier, at: Date) {
   const row = await rowInForce(tx, organizationId, at)
   const next = row.ends_at && (await rowInForce(tx, organizationId, row.ends_at))
@@ -42,7 +42,7 @@ function readPlanList({ id, name, effective_from, premium_micros, tax_percent }:
   return { id, name, effectiveFrom: effective_from, premiumMicros: premium_micros, taxPercent: tax_percent }
 }
 
-/** For everybody, or for the organization of a contract. What was opened before it takes effect keeps its price. */
+/** For all organizations, or for the one with a contract. Payments opened before it takes effect keep their price. */
 export async function publish(tx: Tx, doer: audit.Doer, input: NewPlanList, at: Date): Promise<PlanListRow> {
   const {
     name,

@@ -1,4 +1,4 @@
-// What plan lists tell.
+// Events of plan lists.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { PlanListRow } from './queries.ts'

@@ -24,8 +24,8 @@ export interface PlanListInForce extends PlanListRow {
 const columns = sql`id, org_id, name, effective_from, premium_micros, tax_percent, published_at`
 
 /**
- * The list in force for an organization: its own before the default one, the latest that has begun, of several the last
- * published.
+ * The list in force for an organization: its own before the default one, the latest that has started; of several with
+ * the same start the one published last.
  */
 export function inForce(organizationId: Uuid, at: Date): Statement {
   return sql`

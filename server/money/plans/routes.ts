@@ -1,4 +1,4 @@
-// What the plans of forms cost, and the operator's versions of it: spec 23.10 to 23.12.
+// Routes of plan prices and of the operator's plan lists: spec 23.10 to 23.12.
 
 import { created, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

@@ -1,4 +1,4 @@
-// What a month of a plan costs. Pure. spec 23.10, 23.11.
+// The monthly price of a plan. Pure. spec 23.10, 23.11.
 
 import type { Uuid } from '#kit/ids.ts'
 import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'

@@ -1,4 +1,4 @@
-// Price lists: published once, never edited, so what was read may be kept for a while.
+// Price lists: published once, never edited, and therefore cached.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -18,7 +18,7 @@ import { definitionOf, effectiveFrom, type PriceList, priceErrors, readPriceList
 import type { NewPriceList, PriceListAssignment, PriceListQuery } from './schema.ts'
 import { showPublished } from './show.ts'
 
-/** How long a process may not notice a newly published list. One that takes over later does so at its instant. */
+/** Maximum delay until a process uses a newly published list. One with a later start is applied at its exact time. */
 const PRICE_LIST_KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 50_000
 /** Of an organization's own lists that are shown to come. */
@@ -51,7 +51,9 @@ export function createPriceLists(app: App): PriceLists {
   }
 }
 
-/** For everybody, or for the organization of a contract. What was sent before it takes effect keeps its price. */
+/**
+ * For all organizations, or for the one with a contract. Messages sent before the list takes effect keep their price.
+ */
 export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at: Date): Promise<PriceListRow> {
   const { name, organization_id: organizationId = null, sms_unit = 'message', prices } = input
   const errors = priceErrors(prices)
@@ -117,13 +119,13 @@ export async function find(tx: Tx, id: Uuid): Promise<PriceListRow> {
   return row
 }
 
-/** The list in force for each of these organizations. */
+/** The price list in force per organization. */
 export async function inForce(tx: Tx, organizationIds: readonly Uuid[], at: Date): Promise<Map<Uuid, PriceListRow>> {
   const rows = await tx.rows<queries.RowInForce>(queries.rowsInForce(organizationIds, at))
   return new Map(rows.map(({ organization_id, ...row }) => [organization_id, row]))
 }
 
-/** Lists of its own that take over later, the first at the front. */
+/** An organization's own future lists, the earliest first. */
 export function coming(tx: Tx, organizationId: Uuid, at: Date): Promise<PriceListRow[]> {
   return tx.rows<PriceListRow>(queries.coming(organizationId, at, COMING_MAX))
 }

@@ -1,4 +1,4 @@
-// What so many messages would cost now, tier by tier. Pure.
+// Estimates the cost of a number of messages by tier. Pure.
 
 import type { Micros } from '#kit/money.ts'
 import { priceOf, type Tier } from './rules.ts'

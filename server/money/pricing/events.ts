@@ -1,4 +1,4 @@
-// What price lists tell.
+// Events of price lists.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { PriceListRow } from './queries.ts'

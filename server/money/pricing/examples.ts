@@ -1,4 +1,4 @@
-// Examples of the contract: what the company pays by its contract, and what anybody pays.
+// Examples for the API contract: a contract's price list and the default one.
 
 import { organizationId } from '#people/organizations/examples.ts'
 
@@ -22,7 +22,7 @@ export const priceList = {
 }
 const { name, organization_id, effective_from, sms_unit, prices } = priceList
 
-/** With the tiers as they are shown: each says where it begins. */
+/** With the tiers as shown: each with its start. */
 export const pricesInForce = {
   id: 'plist_01jd3vd1x9e2n8q4x5c6t7w8yz',
   name,

@@ -7,15 +7,15 @@ import type { StoredPriceList } from './rules.ts'
 import type { PriceListQuery } from './schema.ts'
 
 export interface InForceRow extends StoredPriceList {
-  /** Whose it is asked for. */
+  /** The organization that the list applies to. */
   org_id: Uuid
   /** When another list may take over, as far as is published; null when none is. */
   ends_at: Date | null
 }
 
 /**
- * The list in force for each: the organization's own before the default one, the latest that has begun, of several the
- * last published.
+ * The list in force per organization: its own before the default one, the latest that has started; of several with the
+ * same start the one published last.
  */
 export function inForce(organizationIds: readonly Uuid[], at: Date): Statement {
   return sql`
@@ -36,11 +36,11 @@ export interface PriceListRow extends StoredPriceList {
 }
 
 export interface RowInForce extends PriceListRow {
-  /** Whose it is asked for. */
+  /** The organization that the list applies to. */
   organization_id: Uuid
 }
 
-/** As `inForce`, the lists as they are shown. */
+/** Like `inForce`, with complete rows. */
 export function rowsInForce(organizationIds: readonly Uuid[], at: Date): Statement {
   return sql`
     select given.organization_id, found.*

@@ -1,4 +1,4 @@
-// What messages cost: spec 8.15. What so many would cost is messaging/sending/estimate.ts.
+// Prices of messages: spec 8.15. Estimates are in messaging/sending/estimate.ts.
 
 import { created, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

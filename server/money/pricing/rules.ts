@@ -1,5 +1,5 @@
-// Prices. The nth message of the month costs what the tier that holds n says. Graduated: no message is ever re-rated.
-// A volume list re-rates: volume.ts. spec 8.
+// Prices. The nth message of the month costs the price of the tier that contains n. Graduated lists never re-rate a
+// message; volume lists do: volume.ts. spec 8.
 
 import {
   type ChannelName,
@@ -14,7 +14,7 @@ import { formatMicros, MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/m
 import type { FieldError } from '#kit/refusals.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
 
-/** What a transaction can be about, and what has a month's count of its own. */
+/** Channels with transactions and with a monthly count. */
 export const pricedChannels = channelNames
 export type PricedChannel = ChannelName
 
@@ -37,7 +37,7 @@ export type PriceMode = (typeof priceModes)[number]
 export const smsUnits = ['message', 'segment'] as const
 export type SmsUnit = (typeof smsUnits)[number]
 
-/** spec 8.14: from so many in a month on enterprise custom pricing applies. */
+/** spec 8.14: from this monthly count on, enterprise pricing applies. */
 export const enterpriseFrom = (channel: PricedChannel): bigint | null => channelDescriptions[channel].enterpriseFrom
 
 export interface Tier {
@@ -110,7 +110,7 @@ export function unitsOf(list: Pick<PriceList, 'smsUnit'>, kind: PriceKind, text:
   return isCountedBySegment(list, kind) ? segmentsOf(text ?? '') : 1
 }
 
-/** What the same message is charged as while the contact's session is open; null where sessions change nothing. */
+/** The kind charged while the contact's session is open; null when sessions do not change it. */
 export function kindInSession(kind: PriceKind): PriceKind | null {
   return (priceKindDescriptions[kind].inSession as PriceKind | undefined) ?? null
 }
@@ -125,14 +125,14 @@ export function hasSegments(kind: PriceKind): boolean {
 export const MESSAGE_PRICE_MAX: Micros = 10_000n * MICROS_PER_RUPEE
 export const TIERS_MAX = 20
 export const TIER_NUMBER_MAX = 1_000_000_000
-/** So long ago still means now: the caller's clock may be behind, and a request takes its time. */
+/** Tolerance for "now": the caller's clock may be slow, and a request takes time. */
 const NOW_TOLERANCE_MS = 60_000
 
 export type NewPrices = Readonly<
   Record<PriceKind, { mode?: PriceMode; tiers: readonly { up_to?: number | null; price: Micros }[] }>
 >
 
-/** What is wrong with the prices of a list, field by field. */
+/** Validation errors of a list's prices, by field. */
 export function priceErrors(prices: NewPrices): FieldError[] {
   return priceKinds.flatMap((kind) => {
     const { mode, tiers } = prices[kind]
@@ -160,7 +160,7 @@ export function priceErrors(prices: NewPrices): FieldError[] {
   })
 }
 
-/** When a list that was asked for at `given` takes effect; null when that is over. */
+/** When a list with the requested start takes effect; null when that time is past. */
 export function effectiveFrom(given: Date | null, at: Date): Date | null {
   if (given === null || given <= at)
     return given === null || at.getTime() - given.getTime() <= NOW_TOLERANCE_MS ? at : null
@@ -172,7 +172,7 @@ export function effectiveFrom(given: Date | null, at: Date): Date | null {
 
 interface Definition {
   sms_unit: SmsUnit
-  /** A list never changes, and may be older than a kind. */
+  /** Lists never change and may be older than a kind. */
   prices: Partial<Record<PriceKind, { mode: PriceMode; tiers: { up_to: number | null; price: string }[] }>>
 }
 

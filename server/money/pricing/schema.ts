@@ -15,8 +15,8 @@ import {
 } from './rules.ts'
 
 /**
- * A field for each kind. One of a later kind is to be optional on the way in, and may be null on the way out: lists
- * never change.
+ * One field per kind. Kinds added later must be optional in requests and nullable in responses, because lists never
+ * change.
  */
 function ofEachKind<S extends TSchema>(schema: S): Record<PriceKind, S> {
   return Object.fromEntries(priceKinds.map((kind) => [kind, schema])) as Record<PriceKind, S>
@@ -26,7 +26,7 @@ const MODE =
   'How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a cheaper tier, its price applies to the whole month, and the difference is credited.'
 const SMS_UNIT = 'Whether SMS are counted and priced per message or per segment.'
 
-// --- What comes in ------------------------------------------------------------------------------------------------
+// --- Requests ------------------------------------------------------------------------------------------------------
 
 const NewPrices = In.object({
   mode: Type.Optional(
@@ -146,7 +146,7 @@ const fields = {
   currency: Type.String(),
   effective_from: Out.time(),
   sms_unit: Type.Unsafe<(typeof smsUnits)[number]>({ ...oneOf(smsUnits, 'SmsUnit'), description: SMS_UNIT }),
-  // As the contract has it: no list was published without one of these kinds.
+  // Not nullable in the contract: every published list has these kinds.
   prices: Type.Object(ofEachKind(shownAs(Out.nullable(Prices), Prices))),
 }
 

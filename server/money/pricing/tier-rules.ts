@@ -1,18 +1,18 @@
-// Where a month stands in the tiers of a list. Pure.
+// The month's position in the tiers of a list. Pure.
 
 import type { Micros } from '#kit/money.ts'
 import { channelOf, isCountedBySegment, type PriceKind, type PriceList, priceKinds, priceOf } from './rules.ts'
 
 export interface Standing {
   kind: PriceKind
-  /** How many of the month's numbers are taken. */
+  /** The month's count so far. */
   count: bigint
   isCountedBySegment: boolean
   /** Of the next message: 1 for the first. */
   tier: number
   tierCount: number
   price: Micros
-  /** The tier behind it, and how many numbers are left before it; null in the last one. */
+  /** The next tier and how many messages remain before it; null in the last tier. */
   next: { tier: number; from: bigint; price: Micros; left: bigint } | null
 }
 

@@ -1,5 +1,5 @@
-// Volume prices: each message is charged at the tier of its own number, and when the month's count crosses into a
-// cheaper tier, the whole month gets that tier's price, the difference as one credit. spec 8.6.
+// Volume prices: each message is charged at the tier of its own number; when the month's count crosses into a cheaper
+// tier, the whole month is re-rated to that price by one credit. spec 8.6.
 
 import type { Micros } from '#kit/money.ts'
 import { kindsOf, type PricedChannel, type PriceKind, type PriceList, priceOf, type Tier } from './rules.ts'
@@ -9,11 +9,11 @@ export interface Crossing {
   kind: PriceKind
   tier: number
   priceMicros: Micros
-  /** The last number that cost more; what is numbered behind it has the new price already. */
+  /** The last number with the higher price; later ones already have the new price. */
   upToNumber: bigint
 }
 
-/** What a count that goes from `before` to `after` crosses, for each kind of the channel that has volume prices. */
+/** The tier boundaries that a count crosses between `before` and `after`, for each kind with volume prices. */
 export function crossingsOf(
   list: Pick<PriceList, 'modes' | 'tiers'>,
   channel: PricedChannel,

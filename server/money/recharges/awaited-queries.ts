@@ -3,13 +3,13 @@
 import { areShards } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 
-/** Of so many organizations, and of so many recharges of each: who watches must not be the load. */
+/** Limits of organizations, and of recharges per organization: monitoring must not become a load. */
 const ORGANIZATIONS_COUNTED_MAX = 1000
 const RECHARGES_COUNTED_MAX = 1000
 
 /**
- * Recharges about which their gateway is still asked, by gateway. Where organizations are distributed all of them are
- * looked at, each machine's by itself: what is limited over all is not joined there.
+ * Recharges that their gateway is still queried about, by gateway. On a distributed database each shard is scanned
+ * separately, because a global LIMIT is not pushed down to the workers.
  */
 export function awaited(): Statement {
   const isWaiting = sql`due_work.kind = 'settle_recharge'`

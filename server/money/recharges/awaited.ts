@@ -1,5 +1,4 @@
-// Payments that are awaited, of all organizations, for who watches over the installation. One that nobody makes is
-// awaited for a week.
+// Expected payments of all organizations, for monitoring. An unpaid recharge is expected for a week.
 
 import type { Tx } from '#kit/database/database.ts'
 import { awaited } from './awaited-queries.ts'

@@ -10,7 +10,7 @@ export function toCheck(organizationId: Uuid, at: Date, limit: number): Statemen
       order by check_at limit ${limit}`
 }
 
-/** Those that somebody may still pay there. */
+/** Recharges that can still be paid there. */
 export function openAt(organizationId: Uuid, gateway: string, limit: number): Statement {
   return sql`
     select ${columns} from recharges
@@ -27,7 +27,10 @@ export function nextCheckDue(organizationId: Uuid): Statement {
   return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
 }
 
-/** A visitor has the gateway called: nothing when another had a moment ago, or when there is nothing to ask for. */
+/**
+ * A visitor causes a query at the gateway: returns nothing when another one did a moment ago, or when there is nothing
+ * to query.
+ */
 export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): Statement {
   return sql`
     update recharges set nudged_at = ${at}, check_at = least(check_at, ${at})
@@ -36,8 +39,8 @@ export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): S
 }
 
 /**
- * A customer looked at the checkout, so a payment may come soon: the gateway is asked again from the beginning.
- * Nothing when somebody looked a moment ago, or when there is nothing to pay.
+ * A customer viewed the checkout, so a payment may come soon: the gateway is queried at short intervals again. Returns
+ * nothing after another view a moment ago, or when there is nothing to pay.
  */
 export function markVisited(organizationId: Uuid, id: Uuid, checkAt: Date | null, before: Date, at: Date): Statement {
   return sql`
@@ -56,7 +59,7 @@ export function waitingOrders(before: Date): Statement {
      order by org_id, gateway`
 }
 
-/** As if it had been tried: it is looked for before it is placed. */
+/** Treated as attempted: the order is looked up before it is placed. */
 export function mayBePlaced(organizationId: Uuid): Statement {
   return sql`
     update recharges set placing_count = placing_count + 1

@@ -21,9 +21,9 @@ import { isOpen } from './rules.ts'
 import { showRecharge } from './show.ts'
 
 /**
- * One credit for one captured payment. It need not find the recharge open: after a failure the success is late, and
- * after a success the customer has paid twice. Captured money is never lost, so each is credited as a transaction of
- * its own with its own invoice; a second payment that nobody wanted is given back as a refund for a duplicate charge.
+ * One credit per captured payment. The recharge need not be open: after a failure the success is late, and after a
+ * success the customer has paid twice. Captured money is never lost, so each is credited as its own transaction with
+ * its own invoice; an unwanted second payment is returned as a refund for a duplicate charge.
  */
 async function credit(tx: Tx, { organizationId, at }: Scope, captured: Captured): Promise<void> {
   const { row: recharge, gateway, payment, supplier, walletState } = captured
@@ -57,7 +57,7 @@ async function credit(tx: Tx, { organizationId, at }: Scope, captured: Captured)
   )
 
   const success = { transactionId, invoiceId, paid: payment }
-  // A second payment leaves the recharge as the first one made it; its event names the invoice of its own.
+  // A second payment leaves the recharge unchanged; its event names its own invoice.
   const row: RechargeRow | undefined =
     recharge.status === 'succeeded'
       ? { ...recharge, invoice_id: invoiceId, completed_at: at }
@@ -71,7 +71,7 @@ async function credit(tx: Tx, { organizationId, at }: Scope, captured: Captured)
   await runHooks('recharge.settled', tx, { organizationId, at }, [row.id])
 }
 
-/** A failed or completed transaction is never changed: money that comes nevertheless gets one of its own. */
+/** Failed and completed transactions never change: a later payment gets a new one. */
 async function openFurtherTransaction(
   tx: Tx,
   organizationId: Uuid,

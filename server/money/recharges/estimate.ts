@@ -1,4 +1,4 @@
-// What a recharge would cost, with its tax, before it is made: spec 10.40.
+// The cost of a recharge with its tax, before it is made: spec 10.40.
 
 import { ok, type Route, read } from '#edge/route.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'

@@ -34,7 +34,7 @@ export function byToken(organizationId: Uuid, gateway: string, token: string): S
   return sql`select ${columns} where org_id = ${organizationId} and gateway = ${gateway} and token = ${token}`
 }
 
-/** Of one purpose: those that have not ended, or of whose end the gateway is yet to be told; and the newest of all. */
+/** Mandates with the purpose that have not ended or whose end the gateway does not know yet, and the newest one. */
 export function living(organizationId: Uuid, purpose: Purpose): Statement {
   return sql`
     select ${columns}

@@ -62,7 +62,7 @@ export const rechargeRoutes = (app: App): Route[] => {
           }
           return idempotency ? once(tx, actor, idempotency, work) : work()
         }, actor.organizationId)
-        // Behind the commit: what fails or crashes here is done again by the job that asks the gateway.
+        // After the commit: a failure or crash here is repeated by the job that calls the gateway.
         if (opened) await placeOrLog(app, gateway, actor.organizationId, opened)
         return reply
       },

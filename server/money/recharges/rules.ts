@@ -1,4 +1,4 @@
-// Pure rules of recharges: what may be paid, how, what can go wrong, and when to ask the gateway. spec 10.
+// Pure rules of recharges: amounts, payment methods, failures, and when the gateway is queried. spec 10.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
@@ -10,7 +10,7 @@ export type RechargeStatus = (typeof rechargeStatuses)[number]
 /** spec 10.1: 100 Indian rupees, of credit; tax comes on top. */
 export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
 
-/** What is wrong with a recharge of this much credit, or null. With inclusive tax, the limits apply to the payment. */
+/** The error in a recharge's amount, or null. With inclusive tax, the limits apply to the payment. */
 export function amountError(
   credit: Micros,
   maxRupees: number,
@@ -26,7 +26,7 @@ export function amountError(
     : validationError('recharge_too_small_with_tax', { min, credit: formatMicros(RECHARGE_MIN) })
 }
 
-/** Whether the customer's payment is still awaited. */
+/** True while the customer's payment is expected. */
 export function isOpen(status: RechargeStatus): boolean {
   return status === 'created' || status === 'pending'
 }
@@ -42,16 +42,15 @@ const CHECK_AFTER_MS = [
   ...[1, 2, 3, 4, 5, 6, 7].map((days) => days * DAY_MS),
 ]
 
-/** When to ask the gateway for the `count`th time (from 0) about a recharge opened then; null when it is given up. */
+/** The time of the `count`th query (from 0) about a recharge opened then; null when it is given up. */
 export function checkAt(openedAt: Date, count: number): Date | null {
   const after = CHECK_AFTER_MS[count]
   return after === undefined ? null : new Date(openedAt.getTime() + after)
 }
 
 /**
- * The time after `at` of the next check, skipping those that were missed while nothing ran. One that was made before
- * its time, because somebody came by, does not count as made: however many come by, the gateway is asked until the week
- * is over.
+ * The next check after `at`, skipping missed ones. An early check because of a visitor is not counted, so that visitors
+ * cannot use up the checks: the gateway is queried until the week is over.
  */
 export function nextCheck(openedAt: Date, count: number, at: Date): { count: number; due: Date | null } {
   let next = count
@@ -63,7 +62,7 @@ export function nextCheck(openedAt: Date, count: number, at: Date): { count: num
 /** How often visitors of the checkout, and of the way back, have the gateway called: for all of them together. */
 export const NUDGE_COUNTS_EVERY_MS = 5000
 
-/** Longer than all calls take that place an order: whoever placed is then done, or was killed. */
+/** Longer than all calls that place an order: by then its caller has finished or was killed. */
 export const PLACING_CLAIM_MS = 45_000
 
 /** How often a look at the checkout begins the asking anew. */

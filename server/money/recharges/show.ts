@@ -28,7 +28,7 @@ export function showRecharge(row: RechargeRow, checkoutUrl: string | null, claim
   }
 }
 
-/** With where it is paid, as its gateway says. */
+/** With the payment page of its gateway. */
 export function showPayable(
   organizationId: Uuid,
   row: RechargeRow,

@@ -1,4 +1,4 @@
-// Orders that wait to be placed with a gateway, for whoever lifts the fence.
+// Orders not placed with a gateway yet, as shown before the fence is lifted.
 
 import type { Waiting } from '#installation/waiting.ts'
 import * as queries from './check-queries.ts'

@@ -18,8 +18,7 @@ import { creditError } from './rules.ts'
 import type { NewCredit } from './schema.ts'
 
 /**
- * Who repeats the request with its Idempotency-Key gets the same credit; without one, each request is a credit of its
- * own.
+ * A request repeated with its Idempotency-Key returns the same credit; without one, each request is a separate credit.
  */
 export async function grant(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The operator's decision on a refund. To the wallet, approved is paid; to the source, the credit leaves the wallet at
-// once and the gateway is asked behind the commit, by the job: nothing here reaches the network.
+// The operator's decision on a refund. To the wallet, approval pays it; to the source, the credit leaves the wallet at
+// once and the job calls the gateway after the commit: nothing here uses the network.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
@@ -61,7 +61,7 @@ const targetOf = (tx: Tx, scope: Scope, refund: RefundRow): Promise<targets.Targ
     ? targets.findSubscriptionPayment(tx, scope, refund.recharge_id as Uuid, refund.id)
     : targets.find(tx, scope, refund.transaction_id, refund.id)
 
-/** The credit leaves the wallet at once. A subscription's payment never was credit. */
+/** The credit leaves the wallet at once. A subscription payment was never credited. */
 async function takeCredit(tx: Tx, scope: Scope, walletState: wallet.WalletState, refund: RefundRow): Promise<Uuid> {
   mustBeCovered(refund.amount_micros, availableOf(walletState))
   return wallet.move(
@@ -81,7 +81,7 @@ async function takeCredit(tx: Tx, scope: Scope, walletState: wallet.WalletState,
   )
 }
 
-/** A dispute or a refund at the gateway may have taken of the payment since the request fixed its tax. */
+/** A dispute or a refund at the gateway may have taken part of the payment since the request fixed its tax. */
 function mustLeaveTaxes({ whole, before }: targets.Target, { taxes }: RefundRow): void {
   const fit = taxes.map(readTax).every(({ name, amount }) => {
     const taxOf = ({ taxes: all }: Given) => sumOf(all.filter((tax) => tax.name === name))
@@ -127,7 +127,7 @@ async function payToWallet(
   return publish(tx, scope, doer, 'completed', row)
 }
 
-/** In the usage of this day, as what was charged is in that of its own. */
+/** In the usage of this day, as charges are in that of their own. */
 async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: RefundRow): Promise<void> {
   const found = usage.keyOfRefund(organizationId, chargeOf(refund), indianDate(at))
   const key = await tx.row<usage.CounterKey>(found)
@@ -137,7 +137,7 @@ async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: Refund
 export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: string): Promise<RefundRow> {
   if (note.trim() === '') throw invalid('note', 'blank')
   await organizations.find(tx, scope.organizationId)
-  // The wallet first, so that nobody asks meanwhile what is left to give back.
+  // Locks the wallet first, so that nobody computes the refundable amount meanwhile.
   await wallet.lock(tx, scope.organizationId)
   const refund = await lockRequested(tx, scope, id)
   const row = await tx.row<RefundRow>(queries.markRejected(scope.organizationId, id, note))

@@ -1,5 +1,5 @@
-// What refunds do by themselves: ask the gateways to pay them out, and then what became of them, so that a dead
-// webhook costs nothing.
+// The job of refunds: requests payouts from gateways, and queries their results, so that a failed webhook has no
+// effect.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -23,7 +23,7 @@ export const refundJobs = (app: App): Job[] => {
   ]
 }
 
-/** Asks about every refund of the organization that is due, and says when the next one is. */
+/** Queries every due refund of the organization, and returns when the next one is due. */
 async function syncDue(
   app: App,
   loadGateways: LoadGateways,
@@ -37,8 +37,7 @@ async function syncDue(
 
   async function sync(refund: RefundRow): Promise<void> {
     if (signal.aborted) return
-    // Scheduled before it is asked: a gateway that is down or off is asked again at the next time, and holds up nobody
-    // else.
+    // Scheduled before the query: a gateway that is down or off is queried again at the next time, and delays no other.
     const count = refund.check_count + 1
     const next = queries.scheduleCheck(organizationId, refund.id, count, nextCheck(count, at))
     await app.database.transaction((tx) => tx.run(next), organizationId)

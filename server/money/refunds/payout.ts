@@ -1,5 +1,4 @@
-// What needs the gateway's network, so never within a transaction: asking it to give a payment back, and what became
-// of it.
+// Network calls of refunds, never within a transaction: request a refund, and query its result.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -14,8 +13,8 @@ import type { RefundRow } from './queries.ts'
 import { gatewayRefused, settleEvent } from './settle.ts'
 
 /**
- * Asks about a refund that is under way and settles the answer. Repeatable at any time: the refund is the gateway's
- * key. An outcome that nobody knows (a timeout, a lost reply) is thrown, and asked for again under the same key.
+ * Requests or queries a refund in progress and stores the result. Repeatable at any time, because the refund is the
+ * gateway's key. An unknown result (a timeout, a lost response) is thrown, and the call repeated with the same key.
  */
 export async function submitOrSync(app: App, gateway: Gateway, organizationId: Uuid, refund: RefundRow): Promise<void> {
   const isFirst = refund.check_count === 0 && refund.gateway_refund_id === null
@@ -31,7 +30,7 @@ function find(gateway: Gateway, organizationId: Uuid, refund: RefundRow): Promis
   return gateway.fetchRefund(organizationId, { ...paymentOf(refund), refundId })
 }
 
-/** Null when it was refused, which returns the money to the wallet; unless the gateway knows it nevertheless. */
+/** Null when it was refused, which returns the money to the wallet; unless the gateway has it nevertheless. */
 async function createRefund(
   app: App,
   gateway: Gateway,

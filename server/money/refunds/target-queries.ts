@@ -1,4 +1,4 @@
-// SQL of what refunds give back: charges and captured payments, and what is left of them.
+// SQL of refundable charges and captured payments, and their remaining amounts.
 
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -14,7 +14,7 @@ export interface TargetRow {
   counter_account: string
   channel: string | null
   recharge_id: Uuid | null
-  /** What was given back of a charge because it never left. */
+  /** Returned for unsent messages of a charge. */
   reversed_micros: Micros
   gateway: string | null
   payment_id: string | null
@@ -22,21 +22,21 @@ export interface TargetRow {
   taxes: StoredTax[] | null
 }
 
-/** What was given back by itself of the charge `t`. */
+/** The amount of the charge `t` that was reversed automatically. */
 const reversedMicros = (organizationId: Uuid) => sql`
   (select coalesce(sum(d.returned_micros), 0)::int8 from deliveries d
     where d.org_id = ${organizationId} and d.transaction_id = t.id and d.reversal_id is not null)`
 
 export interface LeftRow {
   transaction_id: Uuid
-  /** Neither given back nor asked for. */
+  /** Neither returned nor requested. */
   left_micros: Micros
-  /** Whether a refund of it waits for its decision: what it takes of the charge may come free again. */
+  /** True when a refund of it waits for a decision: its amount may become available again. */
   is_open: boolean
   is_refunded: boolean
 }
 
-/** What is left to give back of charges, as a request of a refund finds it. Exact behind the wallet's lock. */
+/** Refundable amounts of charges for a refund request. Exact under the wallet's lock. */
 export function leftOfCharges(organizationId: Uuid, transactionIds: readonly Uuid[]): Statement {
   return sql`
     select t.id as transaction_id,
@@ -94,7 +94,7 @@ export interface SubscriptionTargetRow {
   status: string
   gateway: string
   gateway_order_id: string | null
-  /** The capture that paid for the period: the first. A later one was refunded by itself. */
+  /** The capture that paid for the period: the first one. A later one was refunded automatically. */
   payment_id: string | null
   amount_micros: Micros
   taxes: StoredTax[]

@@ -1,4 +1,4 @@
-// What a refund gives back: a charge to the wallet, or a captured payment to where it came from.
+// What a refund returns: a charge to the wallet, or a captured payment to its source.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -18,7 +18,7 @@ export interface Target {
   transactionId: Uuid | null
   rechargeId: Uuid | null
   destination: Destination
-  /** The other side of the books of what is given back. */
+  /** The counter account of the refund. */
   counterAccount: string
   channel: string | null
   payment: { gateway: string; paymentId: string; orderId: string } | null
@@ -32,7 +32,7 @@ export interface Target {
 const NAMES = ['transaction_id', 'recharge_id', 'subscription_payment_id'] as const
 export type TargetName = Partial<Readonly<Record<(typeof NAMES)[number], Uuid>>>
 
-/** What a request names: the transaction, by itself or by its recharge, or a subscription's payment. */
+/** The target of a request: a transaction, directly or by its recharge, or a subscription payment. */
 export async function named(
   tx: Tx,
   { organizationId }: Scope,

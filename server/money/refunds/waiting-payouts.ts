@@ -1,4 +1,4 @@
-// Refunds that wait to be paid out by a gateway, for whoever lifts the fence.
+// Refunds not paid out by a gateway yet, as shown before the fence is lifted.
 
 import type { Waiting } from '#installation/waiting.ts'
 import * as queries from './queries.ts'

@@ -1,4 +1,4 @@
-// What subscriptions tell: every step, so that nothing that happens by itself happens unseen.
+// Events of subscriptions: every automatic step is visible.
 
 import { emit } from '#events/actions.ts'
 import { declareEvents } from '#events/declaration.ts'
@@ -17,7 +17,7 @@ import { type ShownPayment, showPayment, showState } from './show.ts'
 import { type EndReason, endReasons } from './states.ts'
 import type { State } from './store.ts'
 
-/** Without what is looked up for the API: the price of another month, and where it is paid. */
+/** Without data looked up for the API: the next month's price, and the payment page. */
 const SubscriptionTold = Type.Object({
   ...Type.Omit(Subscription, ['price', 'tax', 'total', 'authorization_url']).properties,
   end_reason: Out.nullable(oneOf(endReasons, 'SubscriptionEndReason')),

@@ -3,9 +3,7 @@
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/**
- * Of one organization, or of all. What began meanwhile is postponed by as much less. Paid periods end when they end.
- */
+/** For one organization, or all. Later starts are postponed by correspondingly less. Paid periods are not extended. */
 export function postpone({ since, at }: { since: Date; at: Date }, organizationId: Uuid | null): Statement[] {
   const ofOne = organizationId === null ? nothing : sql`and org_id = ${organizationId}`
   const stopped = sql`(${at}::timestamptz - greatest(${since}::timestamptz, grace_started_at))`

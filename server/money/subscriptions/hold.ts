@@ -1,4 +1,4 @@
-// Time stands still for a subscription while nothing can be debited or told: while the installation is fenced, and
+// A subscription's times are postponed while nothing can be debited or sent: while the installation is fenced, and
 // while the operator has suspended the organization. spec 23.9, 23.30.
 
 import type { Hook } from '#events/hooks.ts'

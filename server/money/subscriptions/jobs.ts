@@ -1,4 +1,4 @@
-// What subscriptions do by themselves: notices, renewals, retries, the end of what is not paid for.
+// The job of subscriptions: notices, renewals, retries, and the end of unpaid ones.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -20,7 +20,7 @@ export const subscriptionJobs = (app: App): Job[] => {
         return await advance(app, loadGateways, organizationId, signal)
       } catch (error) {
         if (signal.aborted) throw error
-        // One organization's trouble holds up nobody else.
+        // An organization's failure affects no other.
         app.log.error({ err: error, organization_id: organizationId }, 'subscription step failed; will retry')
         return new Date(app.clock().getTime() + AFTER_ERROR_MS)
       }
@@ -28,7 +28,7 @@ export const subscriptionJobs = (app: App): Job[] => {
   ]
 }
 
-/** Does what is due of the organization, and says when there is more. */
+/** Does the organization's due work, and returns when there is more. */
 async function advance(
   app: App,
   loadGateways: LoadGateways,

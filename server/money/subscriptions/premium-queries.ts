@@ -1,4 +1,4 @@
-// SQL of who has premium.
+// SQL of organizations with premium.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// Whether an organization has premium: paid for, cancelled but not over, or in its grace period. spec 23.6.
+// True when an organization has premium: paid, cancelled but not over, or in its grace period. spec 23.6.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

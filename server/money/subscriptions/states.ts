@@ -1,4 +1,4 @@
-// The states of a subscription, what can happen in each, and what follows: one table. Pure; apply.ts does what it says.
+// The states of a subscription, their events and transitions, in one table. Pure; apply.ts applies it.
 
 import type { SubscriptionStatus } from './rules.ts'
 
@@ -31,14 +31,14 @@ export const eventNames = [
   'failed_early',
   // The gateway refused the order of a payment link.
   'link_refused',
-  // The mandate of the open debit ended: it is to be paid by hand.
+  // The open debit's mandate ended: it must be paid manually.
   'mandate_lost',
   // The sandbox gateway, through which it was paid, is off for good: spec 16.5.
   'gateway_gone',
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** What a transition changes besides the status, in its order. */
+/** Further effects of a transition besides the status, in order. */
 export type Effect =
   /** The payment that the event opened is awaited. */
   | 'open_attempt'
@@ -89,7 +89,7 @@ const go = (to: SubscriptionStatus, ...effects: Effect[]): Transition => ({ to, 
 /** The effects of a subscription's end, from the state that it was in. */
 const end = (...first: Effect[]): Transition => go('free', ...first, 'lose_premium', 'cancel_mandate', 'tell_ended')
 
-/** What is not in it cannot happen. */
+/** Anything not listed cannot happen. */
 export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<SubscriptionStatus, Transition>>>>> = {
   // Two people who subscribe at once lead to one payment page.
   subscribed: {
@@ -108,7 +108,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
   },
   resumed: { cancelling: go('active', 'tell_resumed') },
 
-  // Whoever pays at its page later has subscribed then.
+  // A later payment at its page starts a subscription then.
   pending_expired: { pending: go('free', 'leave_open', 'tell_ended') },
   renewal_due: { active: go('active', 'open_attempt', 'tell_payment_due') },
   // It stays open, and its page is the one to pay at.
@@ -179,7 +179,7 @@ export function transitionOf(from: SubscriptionStatus, event: EventName): Transi
   return found
 }
 
-/** Why a subscription ended, as it is shown. */
+/** The shown reason for the end of a subscription. */
 export const endReasons = ['cancelled', 'not_paid', 'first_payment_missing', 'sandbox_ended'] as const
 export type EndReason = (typeof endReasons)[number]
 

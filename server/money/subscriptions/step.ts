@@ -1,5 +1,5 @@
-// One step of a subscription, in one transaction with the wallet locked: does what is due, and opens what is to be paid
-// next. Whatever it opens is written before anybody outside is asked for it.
+// One step of a subscription in one transaction with the wallet locked: does what is due, and opens the next payment.
+// Everything it opens is stored before any external request.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -21,7 +21,7 @@ export interface Terms {
 const STEPS_MAX = 20
 const HOUR_MS = 3600_000
 
-/** When there is more to do than `nextDue` says: no gateway takes what is to be opened. */
+/** Returns the next time when it is later than `nextDue`, because no gateway accepts the payment to be opened. */
 export async function takeSteps(tx: Tx, scope: Scope, terms: Terms): Promise<Date | null> {
   const state = await lock(tx, scope.organizationId)
   if (!state) return null
@@ -66,7 +66,7 @@ async function opened(tx: Tx, scope: Scope, state: State, event: EventName, mean
   try {
     return await openPayment(tx, scope, { userId: state.row.subscribed_by, means, wanted })
   } catch (error) {
-    // The billing profile lacks what the gateway needs. Nothing was written before it says so.
+    // The billing profile lacks data that the gateway requires. Nothing was written before the refusal.
     if (error instanceof Refusal && error.code === 'invalid_content') return 'refused'
     throw error
   }

@@ -14,13 +14,13 @@ import { dueAt, type PaymentKind, type Situation } from './rules.ts'
 
 export interface State {
   row: SubscriptionRow
-  /** Those that have not ended or whose end the gateway is yet to be told, and the newest of all. */
+  /** Mandates that have not ended or whose end the gateway does not know yet, and the newest one. */
   mandates: MandateRow[]
   /** The payment whose outcome is awaited. */
   open: PaymentRow | null
 }
 
-/** Null where nobody ever subscribed. */
+/** Null when nobody ever subscribed. */
 export async function read(tx: Tx, organizationId: Uuid): Promise<State | null> {
   const row = await tx.row<SubscriptionRow>(queries.subscription(organizationId))
   if (!row) return null
@@ -31,7 +31,7 @@ export async function read(tx: Tx, organizationId: Uuid): Promise<State | null> 
   return { row, mandates, open: open ?? null }
 }
 
-/** As `read`, with the wallet locked: nobody else changes any of it until the transaction ends. */
+/** Like `read`, with the wallet locked until the transaction ends. */
 export async function lock(tx: Tx, organizationId: Uuid): Promise<State | null> {
   await wallet.lock(tx, organizationId)
   return read(tx, organizationId)
@@ -85,10 +85,10 @@ export function situationOf({ row, open }: State, means: PaymentKind): Situation
   }
 }
 
-/** Where no mandate can be used there are only links; where one can, a look more does no harm. */
+/** Without a usable mandate there are only links; with one, an additional check is harmless. */
 export const likelyMeans = ({ mandates }: State, at: Date): PaymentKind => (usable(mandates, at) ? 'debit' : 'link')
 
-/** When there is something to do without anybody asking for it. */
+/** The next due time without an external event. */
 export function nextDue(state: State, at: Date): Date | null {
   const { mandates, open } = state
   const times = mandates.flatMap(({ check_at, cancel_at, expires_at, ended_at }) => [

@@ -1,5 +1,5 @@
-// Subscription payments that a gateway is yet to be asked for, for whoever lifts the fence. Asking again has no further
-// effect: the order is looked for first.
+// Subscription payments not requested from a gateway yet, as shown before the fence is lifted. Repeating a request has
+// no further effect: the order is looked up first.
 
 import type { Waiting } from '#installation/waiting.ts'
 import * as queries from './queries.ts'

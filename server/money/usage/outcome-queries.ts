@@ -1,4 +1,4 @@
-// SQL of what became of deliveries and is not yet in the counters of usage.
+// SQL of delivery outcomes that are not in the usage counters yet.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -42,7 +42,7 @@ export function organizationsWithChanges(limit: number): Statement {
      where exists (select from usage_outcomes c where c.org_id = o.id) limit ${limit}`
 }
 
-/** The next changes of an organization, which are gone with it, by the keys of its counters. */
+/** Takes and deletes an organization's next changes, grouped by counter key. */
 export function takeChanges(organizationId: Uuid, limit: number): Statement {
   const here = onShard(sql`t.org_id`, [organizationId])
   return sql`

@@ -1,6 +1,6 @@
-// What became of deliveries, as usage counts it. Who notices it holds no wallet, and must not wait for one: it leaves a
-// row of the change, which rides with its commit. A job adds such rows to the counters, behind the wallet's lock.
-// Whoever reads usage reads both, so that the numbers are never late.
+// Delivery outcomes for the usage counters. The recorder of an outcome does not hold the wallet's lock and must not
+// wait for it: it inserts a change row in its own transaction. A job adds these rows to the counters under the lock.
+// Usage queries read both, so that numbers are never late.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -19,7 +19,7 @@ export interface EndedRow {
   kind: PriceKind
   created_at: Date
   status: string
-  /** What it was before; missing where it had not left. */
+  /** The previous status; unset when the message had not been sent. */
   was?: string
 }
 

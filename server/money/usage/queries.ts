@@ -1,7 +1,7 @@
-// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign and price list, and
-// beside it in list_usage one for each contact list of those. Whoever writes one holds the organization's wallet, so
-// that nobody waits for a row of it and no two can wait for each other. A counter is changed in its place (what changes
-// is in no index, and its page has room), so that a busy day leaves no trail of dead rows.
+// SQL of the usage counters: one row per organization, day, channel, kind, user, campaign and price list, plus one row
+// in list_usage per contact list of those. Writers hold the organization's wallet lock, so that they neither wait for
+// rows nor deadlock. Counters are updated in place (no changed column is indexed, and pages have free space), so that a
+// busy day leaves no dead rows.
 
 import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -12,10 +12,7 @@ import type { Micros } from '#kit/money.ts'
 import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 import type { Usage } from './rules.ts'
 
-/**
- * What several organizations have sent on one day, behind `moveWallets`. No two of an organization may have the same
- * key.
- */
+/** Adds what several organizations sent on one day; runs after `moveWallets`. Keys must be unique per organization. */
 export function addUsage(organizationIds: readonly Uuid[], day: string, all: readonly (Usage & Placed)[]): Statement {
   const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
   const counted = (list: Table, rows: readonly (Usage & Placed)[]) => {
@@ -74,14 +71,14 @@ function withoutLists(all: readonly (Usage & Placed)[]): (Usage & Placed)[] {
   return [...found.values()]
 }
 
-// --- What comes back later -------------------------------------------------------------------------------------------
+// --- Later changes ---------------------------------------------------------------------------------------------------
 
 /** The key of deliveries `d` with the charges `t` that they name. */
 export const keyOfDeliveries = sql`
   (d.created_at at time zone 'Asia/Kolkata')::date::text as day, d.channel, d.kind, t.user_id, t.campaign_id,
   t.list_id, t.price_list_id`
 
-/** The columns of that key, to group by. */
+/** The columns of that key, for `group by`. */
 export const keyColumns = sql`day, channel, kind, user_id, campaign_id, list_id, price_list_id`
 
 /** What deliveries with the same key have changed by. */
@@ -99,19 +96,19 @@ export interface ChangedRow {
 
 /** What came back of the deliveries of a key. */
 export interface CameBack {
-  /** What never left and was given back. */
+  /** Messages that were not sent and were refunded. */
   reversed?: bigint
   reversedAmount?: Micros
-  /** What a re-rate of the month credited for them. */
+  /** Credit of the month's re-rate for these messages. */
   reratedAmount?: Micros
   /** What refunds gave back, where it is plain whose it was. */
   refundedAmount?: Micros
 }
 
 /**
- * For one organization, whose wallet the caller holds. What came back is counted on the day of its deliveries, and
- * what of it is money that moves now on `bookedOn`. Never fails for want of a row: what is counted must not keep money
- * back.
+ * For one organization whose wallet lock the caller holds. Returned messages count on the day of their deliveries, and
+ * money that moves now counts on `bookedOn`. A missing counter row never causes a failure: counting must not block a
+ * refund.
  */
 export function addReturned<Row extends ChangedRow>(
   organizationId: Uuid,
@@ -128,7 +125,7 @@ export function addReturned<Row extends ChangedRow>(
   return add(organizationId, counters)
 }
 
-/** A refund of a charge was booked: whosever messages it was for, as far as the charge says. */
+/** Books a refund of a charge under the charge's own usage key. */
 export function addRefund(organizationId: Uuid, key: CounterKey, amount: Micros): Statement {
   return add(organizationId, [{ ...key, bookedBack: amount }])
 }
@@ -145,7 +142,7 @@ export function keyOfRefund(organizationId: Uuid, transactionId: Uuid, day: stri
      where t.org_id = ${organizationId} and t.id = ${transactionId} and t.kind = 'deduction'`
 }
 
-/** Behind the wallet's lock, as `addReturned`: what became of deliveries. */
+/** Adds delivery outcomes, under the wallet's lock like `addReturned`. */
 export function addOutcomes(organizationId: Uuid, rows: readonly CountedOutcome[]): Statement {
   return add(organizationId, rows)
 }

@@ -1,10 +1,10 @@
-// Pure rules of the usage counters: what is counted of what was sent, and by what.
+// Pure rules of the usage counters: what is counted, and by which keys.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 
-/** What was sent on a day, by what it is counted by. What comes back of it later is counted beside it. */
+/** Messages sent on a day by counter key. Later outcomes and refunds have columns of their own. */
 export interface Usage {
   channel: PricedChannel
   kind: PriceKind
@@ -22,12 +22,12 @@ export interface Usage {
   amount: Micros
 }
 
-/** What says of the deliveries that name it by whom they are counted. */
+/** The part of a charge that determines the counter key of its deliveries. */
 export interface CountedCharge extends Pick<Usage, 'userId' | 'campaignId' | 'listId' | 'priceListId'> {
   id: Uuid
 }
 
-/** What was counted of one delivery, of which kind. */
+/** One counted delivery and its kind. */
 export interface CountedDelivery {
   id: Uuid
   /** Its charge. */
@@ -38,8 +38,8 @@ export interface CountedDelivery {
 }
 
 /**
- * As what a delivery counts by its status: one that arrived, one that did not. What is on its way, or ended as sent or
- * cancelled, is neither.
+ * The counted end state of a status: delivered or failed. Deliveries that are in progress, or ended as sent or
+ * cancelled, are neither.
  */
 export function endOf(status: string): 'delivered' | 'failed' | null {
   if (status === 'delivered' || status === 'read') return 'delivered'
@@ -47,7 +47,7 @@ export function endOf(status: string): 'delivered' | 'failed' | null {
 }
 
 /**
- * Messages by channel, kind and what their charges say. A message counts once, with the delivery that has the least
+ * Messages by channel, kind and counter key of their charges. A message counts once, with its delivery of the smallest
  * id.
  */
 export function usageOf(

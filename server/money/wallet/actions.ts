@@ -1,5 +1,5 @@
-// THE ledger: the only place that moves money. Every ledger transaction changes the wallet, keeps the balance after it
-// and its place in the wallet's versions, and is never changed again.
+// The ledger: the only code that moves money. Every transaction updates the wallet, stores the balance after it and its
+// wallet version, and is never changed.
 
 import { emit } from '#events/actions.ts'
 import type { NewEvent } from '#events/declaration.ts'
@@ -20,8 +20,8 @@ export const openWallet: Hook<'organization.created'> = async (tx, { organizatio
 }
 
 /**
- * Locks the wallet until the transaction ends. Always the first lock: whoever moves money or messages takes it before
- * the rest.
+ * Locks the wallet until the transaction ends. It must be the first lock of every transaction that moves money or
+ * messages.
  */
 export async function lock(tx: Tx, organizationId: Uuid): Promise<WalletState> {
   const row = await tx.row<queries.WalletRow>(queries.lockWallet(organizationId))
@@ -57,9 +57,9 @@ export async function renew(tx: Tx, organizationId: Uuid, walletState: WalletSta
   await save(tx, organizationId, walletState, at)
 }
 
-/** Charges of one channel that one act gives back. */
+/** Charges of one channel that are reversed together. */
 export interface Reversal {
-  /** One of the deliveries that never left: no second transaction can be named after it. */
+  /** One of the unsent deliveries; it makes the transaction's key unique. */
   deliveryId: Uuid
   /** The charge, when all of it is of one. */
   reversesId: Uuid | null
@@ -67,15 +67,12 @@ export interface Reversal {
   channel: string
   messageCount: number
   reason: string
-  /** Of which campaign and contact list all of it is, as its charges say. */
+  /** The campaign and contact list of all of them, as in their charges. */
   campaignId?: Uuid | null
   listId?: Uuid | null
 }
 
-/**
- * Gives back what was charged for deliveries that never left; returns the transactions, in order. The wallet must be
- * locked.
- */
+/** Refunds charges of unsent deliveries; returns the transactions in order. The wallet must be locked. */
 export async function reverse(
   tx: Tx,
   organizationId: Uuid,
@@ -123,7 +120,7 @@ export async function openRecharge(
   await tx.run(queries.insertPendingRecharge(organizationId, at, pending))
 }
 
-/** The awaited money did not come. Only a pending transaction fails; a completed or failed one is never changed. */
+/** The payment did not succeed. Only a pending transaction can fail; a completed or failed one never changes. */
 export async function failRecharge(
   tx: Tx,
   organizationId: Uuid,
@@ -187,7 +184,8 @@ export async function creditRecharge(
 }
 
 /**
- * The event of a level that the balance has just reached, marked in the state of the wallet so that it is told once.
+ * The event of a warning level that the balance has just reached; recorded in the wallet state, so that it is emitted
+ * once.
  */
 export function warn(walletState: WalletState, organizationId: Uuid): NewEvent[] {
   const level = newWarning(walletState)
@@ -202,19 +200,19 @@ export interface Movement {
   amount: Micros
   /** The other side of the books: `operator`, `gateway`, `revenue:CHANNEL`. */
   counterAccount: string
-  /** Unique for ever within the organization: the same movement asked for again is refused by the database. */
+  /** Unique within the organization: the database refuses a repetition of the same movement. */
   key: string
   description: string
   channel?: string | null
   messageCount?: number | null
   reversesId?: Uuid | null
-  /** Tax that goes the same way beside the wallet; positive is collected, negative is given back. */
+  /** Tax booked together with the movement; positive when collected, negative when returned. */
   tax?: Micros
 }
 
 /**
- * Books a movement and returns the id of its transaction. The wallet must be locked, and what is taken must be
- * available: that is the caller's to refuse. Money that comes in (a credit) begins a new episode of warnings.
+ * Books a movement and returns its transaction id. The wallet must be locked, and the caller has checked that a debit
+ * is covered. A credit resets the warnings.
  */
 export async function move(
   tx: Tx,
@@ -277,7 +275,7 @@ export async function showAutoRecharge(
   await tx.run(queries.showAutoRecharge(organizationId, walletState, shown, graceUntil))
 }
 
-/** Sets below which balance a deduction calls for an automatic recharge; null for never. The wallet must be locked. */
+/** Sets the balance below which a deduction triggers auto-recharge; null for never. The wallet must be locked. */
 export async function setRechargeThreshold(
   tx: Tx,
   organizationId: Uuid,

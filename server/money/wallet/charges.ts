@@ -10,7 +10,7 @@ export interface Charge {
   priceMicros: Micros
   count: number
   transactionId: Uuid
-  /** Whose request it is of, of which campaign, and by which list it was priced. */
+  /** The sending user, the campaign, and the price list. */
   userId: Uuid
   campaignId: Uuid | null
   /** The contact list that its recipients are from; null but for a campaign's. */
@@ -18,7 +18,7 @@ export interface Charge {
   priceListId: Uuid
 }
 
-/** What usage is counted by is said by the charge, here and in its row. */
+/** The usage key is stored on the charge, both in memory and in its row. */
 export type ChargeTransaction = LedgerTransaction & Pick<Charge, 'userId' | 'campaignId' | 'listId' | 'priceListId'>
 
 /**

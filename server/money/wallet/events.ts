@@ -45,6 +45,6 @@ export const balanceWarning = (organizationId: Uuid, level: WarningLevel, wallet
     of: amount(walletState.warningBase),
     next_price: amount(walletState.nextPrice),
     currency: 'INR',
-    // The doctor tells by it that nothing was told twice.
+    // Lets the doctor verify that no event was emitted twice.
     wallet_version: Number(walletState.version),
   })

@@ -1,5 +1,5 @@
-// SQL of the ledger for sends of several organizations at once: whole arrays, one statement a table. Who is left out
-// of the first statement is left out of all.
+// SQL of the ledger for sends of several organizations: one statement per table with arrays as parameters. An
+// organization that the first statement leaves out is left out of all.
 
 import { insertingForAll, notLeftOut, organizationAt, type Placed, placesOf } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -16,10 +16,7 @@ export function walletsOf(organizationIds: readonly Uuid[]): Statement {
   return eachWallet(organizationIds, sql`offset 0`)
 }
 
-/**
- * The same, locked one after the other in the order given, which must be that of the ids: so nobody waits for each
- * other.
- */
+/** The same with locks, taken one after another in the given order, which must be by id to avoid deadlocks. */
 export function lockWallets(organizationIds: readonly Uuid[]): Statement {
   return eachWallet(organizationIds, sql`for update`)
 }
@@ -40,10 +37,10 @@ export interface Move {
 }
 
 /**
- * Moves the wallets of several organizations, each only if it still is in the state that was decided on and nobody
- * holds it just now: no organization waits for another's. The places of the others are noted for the rest of the
- * transaction (see `notLeftOut`) and returned as `left_out`. In the order of the ids, a move for each. Where
- * organizations are distributed nobody is left out: it fails. `also`: a query of places that are left out besides.
+ * Updates the wallets of several organizations, each only if it is still in the state of the decision and not locked:
+ * no organization waits for another. The positions of the others are stored for the rest of the transaction (see
+ * `notLeftOut`) and returned as `left_out`. One move per organization, by id. On a distributed database nobody is left
+ * out: the statement fails. `also`: a query of further positions to leave out.
  */
 export function moveWallets(
   organizationIds: readonly Uuid[],
@@ -90,12 +87,12 @@ export function moveWallets(
     ), '{}'), true)::int4[] as left_out`
 }
 
-/** For who holds the wallets: fails, and the transaction with it, if one was left out all the same. */
+/** For callers that hold the locks: fails the transaction when a wallet was left out after all. */
 export function mustHaveMovedAll(): Statement[] {
   return areShards() ? [] : [sql`select must_be(cardinality(current_setting('samvad.left_out')::int4[]), 0)`]
 }
 
-/** Those of several organizations. */
+/** Counters of several organizations. */
 export function countersOf(organizationIds: readonly Uuid[], month: string): Statement {
   return sql`
     select given.place::int4 as place, found.*
@@ -130,7 +127,7 @@ export function updateCounters(
     on conflict (org_id, channel, month) do update set message_count = excluded.message_count`
 }
 
-/** Of several organizations, behind `moveWallets`. */
+/** For several organizations; runs after `moveWallets`. */
 export function insertTransactionsOf(
   organizationIds: readonly Uuid[],
   at: Date,

@@ -1,4 +1,4 @@
-// What a transaction moved money for: from its kind and the first part of its key, which is unique per movement.
+// The purpose of a transaction, from its kind and the first part of its key, which is unique per movement.
 
 import type { Micros } from '#kit/money.ts'
 import type { TransactionKind } from './rules.ts'

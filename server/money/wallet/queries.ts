@@ -1,4 +1,4 @@
-// SQL of the ledger. The wallet's row is locked first; whoever holds it may read and write the rest.
+// SQL of the ledger. The wallet's row is locked first; its holder may read and write the rest.
 
 import { insertingForAll, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -53,7 +53,9 @@ export function wallet(organizationId: Uuid): Statement {
       from wallets where org_id = ${organizationId}`
 }
 
-/** What the balance shows besides the money: sending does not touch it, and it makes no other state. */
+/**
+ * Auto-recharge fields shown with the balance: sending does not read them, and changing them does not change the state.
+ */
 export function showAutoRecharge(
   organizationId: Uuid,
   { state }: WalletState,
@@ -67,7 +69,7 @@ export function showAutoRecharge(
     select must_be(count(*), 1) from shown`
 }
 
-/** What names the state that a change was decided on. The state alone does; whoever knows the rest says it too. */
+/** Identifies the state of the decision. `state` alone suffices; the other fields are added when known. */
 export type Before = Pick<WalletState, 'state'> & Partial<Pick<WalletState, 'version' | 'balance'>>
 
 /**
@@ -111,7 +113,7 @@ export interface LedgerTransaction {
   channel: string | null
   messageCount: number | null
   reversesId: Uuid | null
-  /** Of a deduction: whose messages, of which campaign and contact list, charged by which price list. */
+  /** For a charge: its user, campaign, contact list and price list. */
   userId?: Uuid
   campaignId?: Uuid | null
   listId?: Uuid | null
@@ -131,7 +133,7 @@ export function insertTransactions(
   )
 }
 
-/** Those that meet the condition on `given`. */
+/** Inserts the rows that meet the condition on `given`. */
 export function insertAll(
   organizationIds: readonly Uuid[],
   at: Date,
@@ -270,7 +272,7 @@ export interface ShownTransactionRow extends TransactionRow {
 
 export const shownColumns = sql`${columns}, split_part(key, ':', 1) as movement`
 
-/** The same as PostgreSQL has them, for who reads bytes. */
+/** The same in PostgreSQL's text format, for callers that read bytes. */
 export const recordColumns = {
   id: () => sql`id`,
   kind: () => sql`kind`,

@@ -1,5 +1,5 @@
-// SQL of what the wallet shows. Every one of them reads as much as it returns, however long the statement is: each
-// filter has an index in its own order (db/migrations/0003_money.sql).
+// SQL for reading the wallet. Each query reads only as much as it returns, however long the history: every filter has
+// an index in its own order (db/migrations/0003_money.sql).
 
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
 import { columnsOf } from '#kit/database/copied-rows.ts'
@@ -18,8 +18,8 @@ export interface PendingRow {
 }
 
 /**
- * Payments that somebody has begun: an automatic debit that was asked for, or one that the gateway calls undecided and
- * has since `since`. A checkout that was never paid at is none.
+ * Payments in progress: requested automatic debits, and payments that the gateway reported as undecided since `since`.
+ * An unpaid checkout is not one.
  */
 export function paymentsUnderWay(organizationId: Uuid, since: Date): Statement {
   return sql`
@@ -39,9 +39,8 @@ export interface SpendingRow {
 }
 
 /**
- * What messages cost since then, less what was given back of it. Not summed up, which would go through all of them: it
- * is the balance at the time, less the balance now, and the few movements of other money in between. Exact by the
- * wallet's versions.
+ * Spending since then, minus refunds. Not summed up, which would read all messages: it is the balance at that time,
+ * minus the current balance, plus the few other movements in between. Exact, by wallet versions.
  */
 export function spendingSince(organizationId: Uuid, since: Date): Statement {
   const lastBefore = pricedChannels.map(
@@ -87,9 +86,9 @@ export function transactions(organizationId: Uuid, query: TransactionQuery): Sta
 
 export const copiedColumns = columnsOf(recordColumns)
 
-/** So many rows of these, for who takes them all in pages of that size. */
+/** The number of rows per page, for callers that read everything in pages of that size. */
 export function copiedTransactions(organizationId: Uuid, query: TransactionQuery, rows: number): Statement {
-  // pageById fetches one more than the limit, which tells whether there are more.
+  // pageById fetches one row more than the limit, which shows whether there are more.
   return matching(organizationId, query, copiedColumns.list(), rows - 1)
 }
 
@@ -103,7 +102,7 @@ function matching(organizationId: Uuid, query: TransactionQuery, what: Statement
     ${amount === undefined || !hasAmounts(kind) ? nothing : sql`and abs(amount_micros) = ${amount}`}`
   const page = { ...query, limit }
 
-  // What is not completed is little, and has an index by id, as all of them together have.
+  // Uncompleted transactions are few and have their own index by id, as all transactions together have.
   const isNotCompleted = status === 'pending' || status === 'failed'
   const isByItself = campaign_id !== undefined || channel !== undefined || (kind !== undefined && kind !== 'deduction')
   const hasPeriod = from !== undefined || to !== undefined

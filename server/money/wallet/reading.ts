@@ -1,4 +1,4 @@
-// What the wallet shows: the balance and its transactions.
+// Reads the balance and transactions of a wallet.
 
 import { checkCursor, checkPage, checkPeriod, envelope } from '#edge/paging.ts'
 import type { Actor, App, Scope } from '#kit/app.ts'
@@ -16,16 +16,15 @@ import type { TransactionQuery } from './schema.ts'
 import { showBalance, showTransaction } from './show.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/**
- * How long a payment that the gateway called undecided counts without being called so again: it is asked daily at
- * least.
- */
+/** How long a payment counts as undecided after the gateway's last report; it is queried at least daily. */
 const UNDER_WAY_MS = 25 * 3600 * 1000
 
-/** Whether an organization can send on a channel: asked of who knows the channels, which are below the wallet. */
+/**
+ * True when an organization can send on a channel; injected, because channels depend on the wallet and not vice versa.
+ */
 export type CanSend = (organizationId: Uuid, channel: PricedChannel) => boolean | Promise<boolean>
 
-/** The balance as it is shown, with what the organization could send next. */
+/** The balance with the next possible messages, as the API shows it. */
 export function createBalance(app: App, canSend: CanSend) {
   const priceLists = createPriceLists(app)
   return async (tx: Tx, scope: Scope) => {
@@ -61,7 +60,7 @@ export async function transactions(tx: Tx, { organizationId }: Scope, query: Tra
   )
 }
 
-/** 400 for a query that asks for a page of what is given whole. */
+/** 400 for a paging parameter on a response without pages. */
 export function mustBeWhole(query: TransactionQuery): void {
   checkPeriod(query)
   mustHaveKind(query)

@@ -1,6 +1,5 @@
-// A transaction as a record of the CSV, written from the bytes that PostgreSQL sends: as `csvRecord` of what
-// `showTransaction` shows. A million rows have nineteen cells each, of which only the description may hold what has to
-// be marked or quoted.
+// Writes a transaction as a CSV record straight from PostgreSQL's bytes, equal to `csvRecord` of `showTransaction`. Of
+// the nineteen cells of each row only the description can need escaping, which matters for a million rows.
 
 import type { ByteWriter } from '#kit/byte-writer.ts'
 import { writeCsvCell } from '#kit/csv.ts'
@@ -11,7 +10,7 @@ import { recordColumns } from './queries.ts'
 import { transactionColumns } from './schema.ts'
 import { CURRENCY } from './show.ts'
 
-/** Once more, as a spreadsheet reads a date: the clock of India, said in the column's name. */
+/** Repeated in a format that spreadsheets parse as a date: Indian time, as the column's name says. */
 const timeColumns = ['created_at', 'completed_at'] as const
 
 export const heading = csvRecord([...transactionColumns, ...timeColumns.map((column) => `${column}_ist`)])
@@ -22,7 +21,7 @@ const PENDING = 'pending'
 export class RecordWriter {
   readonly #clocks = new IndianClocks()
 
-  /** The row that the cursor is at, whose first columns are `recordColumns`; as it is, or before it was completed. */
+  /** The cursor's current row, whose first columns are `recordColumns`; as it is, or as it was before completion. */
   write(out: ByteWriter, rows: CopiedRows, wasPending = false): void {
     writeTypeId(out, 'txn_', rows, at.id)
     cell(out, rows, at.kind)

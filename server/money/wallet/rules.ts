@@ -16,7 +16,7 @@ export type TransactionStatus = (typeof transactionStatuses)[number]
 export const paymentMethods = ['credit_card', 'debit_card', 'net_banking', 'upi', 'wallet'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** spec 10.6, and what a gateway may say besides. */
+/** spec 10.6, plus further reasons of gateways. */
 export const failureReasons = [
   'insufficient_funds',
   'expired_card',
@@ -54,8 +54,8 @@ export interface WalletState {
 type Prices = Pick<PriceList, 'tiers'>
 
 /**
- * What the cheapest message costs that could be sent next: of the kinds of these channels, each at the tier that holds
- * the month's next number. Null where nothing can be sent at all.
+ * The price of the cheapest next message: of these channels' kinds, each at the tier of the month's next number. Null
+ * when nothing can be sent.
  */
 export function nextPrice(
   { tiers }: Prices,
@@ -75,7 +75,7 @@ export function nextPrice(
   return least
 }
 
-/** spec 9.10: as soon as it covers no message that could be sent next. What is free can always be sent. */
+/** spec 9.10: empty when it covers no possible next message. Free messages can always be sent. */
 export function isEmpty(balance: Micros, next: Micros | null): boolean {
   return next === null ? balance === 0n : balance < next
 }
@@ -85,7 +85,7 @@ export function callsForRecharge({ balance, rechargeBelow }: WalletState): boole
   return rechargeBelow !== null && balance < rechargeBelow
 }
 
-/** What auto-recharge does; in the words of its own resource, which the balance shows too. */
+/** States of auto-recharge, named as in its own resource; the balance shows them too. */
 export const autoRechargeStatuses = [
   'off',
   'authorization_required',
@@ -112,16 +112,16 @@ export function warningLevel(balance: Micros, base: Micros, next: Micros | null)
 
 /** The level to warn of now, or null: each level warns once until money comes in again. */
 export function newWarning(walletState: WalletState): WarningLevel | null {
-  // A wallet that never had money is empty, and nothing about it is news.
+  // A wallet that never had money is empty without a warning.
   if (walletState.warningBase === 0n) return null
   const level = warningLevel(walletState.balance, walletState.warningBase, walletState.nextPrice)
   if (level === null) return null
   return walletState.warnedLevel === null || level < walletState.warnedLevel ? level : null
 }
 
-/** The spending of so many days tells how long the balance lasts. */
+/** The number of days whose spending predicts how long the balance lasts. */
 export const SPENDING_DAYS = 7
-/** Ten years: further nobody can see. */
+/** Ten years: longer predictions are meaningless. */
 export const DAYS_LEFT_MAX = 3650
 
 /**

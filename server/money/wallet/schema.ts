@@ -14,7 +14,7 @@ import {
   transactionStatuses,
 } from './rules.ts'
 
-/** What the balance shows of auto-recharge, whose own resource says more. */
+/** Auto-recharge as the balance shows it; its own resource has more. */
 const ShownAutoRecharge = Type.Object({
   enabled: Type.Boolean(),
   threshold: Out.nullable(Out.amount()),

@@ -1,6 +1,6 @@
-// The wallet's statement as CSV: every transaction that matches, newest first, however many there are.
-// It goes page by page, each page a short transaction of its own, so that a caller who reads slowly holds neither a
-// connection nor a snapshot, and memory stays flat. Keyset pages: a row that existed throughout comes exactly once.
+// The wallet's statement as CSV: every matching transaction, newest first, of any number. It is read page by page, each
+// in a short transaction, so that a slow reader holds neither a connection nor a snapshot, and memory stays flat.
+// Keyset pages: a row that exists throughout appears exactly once.
 
 import type { Readable } from 'node:stream'
 import type { Actor, App } from '#kit/app.ts'
@@ -17,8 +17,8 @@ const rowsOfAPage = () => Number(process.env.SAMVAD_TEST_STATEMENT_PAGE_ROWS ?? 
 /** About what a record has. */
 const BYTES_OF_A_ROW = 200
 /**
- * Whose turn at the connections they take. Not the organization's: what its writes wait for must not break off a
- * statement that has begun, nor many statements delay its writes. `Exports` takes the organizations in turn.
+ * The connection scheduler's key for statements. Not the organization's own: its writes must not interrupt a running
+ * statement, nor statements delay its writes. `Exports` serves the organizations round-robin.
  */
 const EXPORTS = 'exports'
 

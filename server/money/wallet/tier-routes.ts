@@ -1,4 +1,4 @@
-// Where the month stands in the tiers: spec 8.40.
+// The month's position in the tiers: spec 8.40.
 
 import { ok, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

@@ -1,4 +1,4 @@
-// The number that a person wants notices at: theirs wherever they are a member, and of use once a code has proven it.
+// A user's phone number for notices: shared by all of the user's organizations, and used once a code has verified it.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -53,8 +53,8 @@ export async function remove(tx: Tx, userId: Uuid): Promise<void> {
 }
 
 /**
- * The asking that the code is right for; refuses every other code. Counted in a transaction of its own, so that many
- * at once are no more tries than one after the other.
+ * Returns the request that the code is valid for; refuses any other code. Counted in its own transaction, so that
+ * parallel attempts are no more than sequential ones.
  */
 export async function tryCode(
   { database, sealer }: Pick<App, 'database' | 'sealer'>,
@@ -88,7 +88,7 @@ export async function verify(tx: Tx, { userId, at }: Actor, codeId: Uuid): Promi
   return row
 }
 
-/** Who is a member nowhere any more can no longer take it away themselves. */
+/** A user without any membership can no longer remove it. */
 export const removeOfStrangers: Hook<'members.changed'> = async (tx, _scope, { userIds }) => {
   for (const userId of userIds)
     if ((await organizations.ofUser(tx, userId)).length === 0) await tx.run(queries.remove(userId))

@@ -1,4 +1,5 @@
-// Sends the codes that prove numbers. One that may have left is never sent again: whoever waits asks for another.
+// Sends the codes that verify numbers. A code that may have been sent is never sent again: the user requests another
+// one.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

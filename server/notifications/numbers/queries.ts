@@ -41,7 +41,7 @@ export interface Asking {
   codeId: Uuid
 }
 
-/** Whatever was there is proven no more. */
+/** A previous number is no longer verified. */
 export function ask({ userId, phoneNumber, language, organizationId, codeId }: Asking, at: Date): Statement {
   return sql`
     insert into notification_numbers (user_id, phone_number, language, asked_in, asked_at, code_id, code_status,
@@ -61,7 +61,7 @@ export function remove(userId: Uuid): Statement {
 
 // --- A code that is given -------------------------------------------------------------------------------------------
 
-/** Counted as wrong before it is looked at; no row where none is awaited. */
+/** Counted as wrong before it is compared; returns no row when no code is expected. */
 export function countTry(userId: Uuid, wrongMax: number, at: Date): Statement {
   return sql`
     update notification_numbers set wrong_codes = wrong_codes + 1
@@ -69,7 +69,7 @@ export function countTry(userId: Uuid, wrongMax: number, at: Date): Statement {
     returning ${columns}`
 }
 
-/** No row when another code was asked for meanwhile, or another number given. */
+/** Returns no row when another code or number was entered in the meantime. */
 export function verify(userId: Uuid, codeId: Uuid, at: Date): Statement {
   return sql`
     update notification_numbers
@@ -86,7 +86,7 @@ export function due(at: Date, limit: number): Statement {
      order by code_due_at limit ${limit} for update skip locked`
 }
 
-/** Before it is handed over: whoever is killed then leaves it unknown. */
+/** Recorded before sending: if the worker is killed, the outcome is unknown. */
 export function leave({ user_id, code_id }: NumberRow, hash: Buffer, at: Date, expiresAt: Date): Statement {
   return sql`
     update notification_numbers
@@ -94,7 +94,7 @@ export function leave({ user_id, code_id }: NumberRow, hash: Buffer, at: Date, e
      where user_id = ${user_id} and code_id = ${code_id}`
 }
 
-/** What came of it; of one that surely did not leave the hash goes, as the next is another. */
+/** The result; if it was certainly not sent, its hash is deleted, because the next code differs. */
 export function settle(
   { user_id, code_id }: NumberRow,
   { status, dueAt, hasLeft }: { status: CodeStatus; dueAt: Date; hasLeft: boolean },
@@ -107,15 +107,15 @@ export function settle(
      where user_id = ${user_id} and code_id = ${code_id} and code_status = 'leaving'`
 }
 
-/** Of whoever handed them over nothing was heard any more. */
+/** Codes whose sender has not reported a result. */
 export function giveUpLeaving(before: Date): Statement {
   return sql`
     update notification_numbers set code_status = 'unknown' where code_status = 'leaving' and code_left_at < ${before}`
 }
 
-// --- What was asked for lately --------------------------------------------------------------------------------------
+// --- Recent requests -----------------------------------------------------------------------------------------------
 
-/** One who asks after the other, until the transaction ends: or many at once would all be the last that is allowed. */
+/** Serializes requests until the transaction ends: parallel ones could otherwise exceed the limit. */
 export function lockAsking(): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended('codes of notification numbers', 0))`
 }

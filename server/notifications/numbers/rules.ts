@@ -1,4 +1,4 @@
-// Pure rules of notices by SMS: what they say, how many codes there are, and what became of one.
+// Pure rules of notices by SMS: texts, limits of codes, and results.
 
 import { createHmac, randomInt } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
@@ -15,10 +15,10 @@ export const DAY_MS = 24 * 3600 * 1000
 const CODE_DIGITS = 6
 /** From when it left. */
 export const CODE_HOLDS_MS = 10 * MINUTE_MS
-/** One that could not leave for so long never will: nobody waits for it any more. */
+/** A code that could not be sent for this long is abandoned. */
 export const CODE_WAITS_MS = 10 * MINUTE_MS
 export const WRONG_CODES_MAX = 5
-/** Codes that are asked for in a day: of one person, to one number whoever asks, and in the installation. */
+/** Maximum number of codes requested per day: per user, per number, and in the installation. */
 export const CODES_OF_USER_A_DAY_MAX = 5
 export const CODES_OF_NUMBER_A_DAY_MAX = 5
 export const CODES_A_DAY_MAX = 1000
@@ -33,14 +33,14 @@ export type NoticeLanguage = Notice['language']
 
 export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 
-/** What it proves: this number as this person's, for this asking. */
+/** What a code verifies: this number for this user, for this request. */
 export interface Proven {
   userId: Uuid
   phoneNumber: string
   codeId: Uuid
 }
 
-/** Six digits are guessed in no time by who has their plain hash: it is keyed. */
+/** Six digits are easily guessed from a plain hash, so it is keyed. */
 export const codeHash = (key: Buffer, { userId, phoneNumber, codeId }: Proven, code: string): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify([userId, phoneNumber, codeId, code]))
@@ -53,7 +53,7 @@ export const isCode = (keys: readonly Buffer[], proven: Proven, code: string, st
 export const numberHash = (key: Buffer, phoneNumber: string): Buffer =>
   createHmac('sha256', key).update(phoneNumber).digest()
 
-/** What was asked for in the last day. */
+/** Requests of the last day. */
 export interface Asked {
   ofUser: number
   ofNumber: number
@@ -96,7 +96,7 @@ export function noticeText({ title, text, url }: Pick<Notice, 'title' | 'text' |
   return fits(cut(least)) ? cut(least) : cutTitle(title)
 }
 
-/** Of a title that alone is too long: nobody writes one, but what is sent has an end. */
+/** Cuts a title that is too long by itself, which never happens in practice. */
 function cutTitle(title: string): string {
   const characters = [...title]
   let count = characters.length
@@ -105,7 +105,7 @@ function cutTitle(title: string): string {
   return cut()
 }
 
-/** As which template the text is registered; null where that is not said. */
+/** The registered template of the text; null when none is configured. */
 export function registeredAs(
   registered: RegisteredNotices,
   id: Uuid,
@@ -120,7 +120,7 @@ export function registeredAs(
 
 export interface Carried {
   became: NoticeBecame
-  /** Of a refusal what its provider calls it; never the number. */
+  /** The provider's reason for a refusal; never the number. */
   detail: string
   retryAt?: Date
 }

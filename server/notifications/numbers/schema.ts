@@ -2,7 +2,7 @@
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 
-/** `leaving`: it is being handed over. `unknown`: nobody knows whether it left. `refused`: it never will. */
+/** `leaving`: being sent. `unknown`: it is unknown whether it was sent. `refused`: permanent. */
 export const codeStatuses = ['waiting', 'leaving', 'sent', 'unknown', 'refused', 'used'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 const languages = ['en', 'hi'] as const

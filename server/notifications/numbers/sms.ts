@@ -11,7 +11,7 @@ import type { Adapter } from '#messaging/channels/adapter.ts'
 import { smsCarrier } from '#messaging/channels/sms/settings.ts'
 import { type Carried, carriedBy, type NoticeLanguage, registeredAs } from './rules.ts'
 
-/** Less than the lease of whoever waits for it. */
+/** Shorter than the lease of the calling job. */
 const HANDOVER_MS = 30_000
 
 export interface NoticeSms {
@@ -25,7 +25,7 @@ export interface NoticeSms {
   text: string
 }
 
-/** As for an organization that has no account of its own, whoever it is for. */
+/** As for an organization without its own account. */
 async function stateForAll(tx: Tx): Promise<AccountState> {
   const { account, history, since = null } = await accounts.state(tx, FOR_ALL, 'sms')
   const isShared = account !== null

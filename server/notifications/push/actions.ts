@@ -1,5 +1,5 @@
-// Browsers that a member wants to be told in. Each belongs to one member of one organization: who signs in on a browser
-// after another takes it over.
+// Browsers registered for push notices. Each belongs to one member of one organization: another user who signs in on it
+// takes it over.
 
 import { hash } from 'node:crypto'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -68,7 +68,7 @@ export async function remove(tx: Tx, { organizationId, userId }: Actor, id: Uuid
   await tx.run(queries.remove(organizationId, id))
 }
 
-/** Who is no member any more is told nothing of the organization. */
+/** Former members get no more notices of the organization. */
 export const removeOfFormerMembers: Hook<'members.changed'> = async (tx, { organizationId }, { userIds }) => {
   for (const userId of userIds)
     if ((await permissionsOfMember(tx, organizationId, userId)) === null)

@@ -1,5 +1,5 @@
-// Encryption for one browser: RFC 8291 on RFC 8188, by the library `http_ece`, which has no types of its own. A key is
-// made for each payload, so that nobody who gets one later reads what went before.
+// Encryption for one browser: RFC 8291 on RFC 8188, by the library `http_ece`, which has no types. Each payload has its
+// own key, so that a key obtained later decrypts no earlier payload.
 
 import { createECDH, type ECDH, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'

@@ -38,7 +38,7 @@ export interface SubscriptionRow {
   user_id: Uuid
   /** Of the console, in which it was subscribed; null by a token. */
   session_id: Uuid | null
-  /** As that session knows it. */
+  /** The browser's name as recorded in that session. */
   browser: string | null
   system: string | null
   endpoint: string
@@ -75,7 +75,7 @@ export function one(organizationId: Uuid, userId: Uuid, id: Uuid): Statement {
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id}`
 }
 
-/** Those that are told. */
+/** Browsers that receive notices. */
 export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: number): Statement {
   return sql`
     select ${columns} from push_subscriptions
@@ -83,7 +83,7 @@ export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: numb
      order by id limit ${limit}`
 }
 
-/** Whoever adds one of an organization waits for who is just adding another. */
+/** Serializes additions within an organization. */
 export function lockForNew(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${organizationId}`}, 0))`
 }
@@ -128,7 +128,7 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from push_subscriptions where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Its push service knows it no more; unless it was renewed since. */
+/** The push service no longer knows it; unless it was renewed since. */
 export function forget(organizationId: Uuid, { id, p256dh, auth }: SubscriptionRow): Statement {
   return sql`
     delete from push_subscriptions
@@ -139,7 +139,7 @@ export function removeOfUser(organizationId: Uuid, userId: Uuid): Statement {
   return sql`delete from push_subscriptions where org_id = ${organizationId} and user_id = ${userId}`
 }
 
-// --- What has expired ------------------------------------------------------------------------------------------------
+// --- Expired --------------------------------------------------------------------------------------------------------
 
 export function organizationsWithExpired(before: Date, limit: number): Statement {
   return sql`

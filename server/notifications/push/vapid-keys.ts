@@ -1,5 +1,5 @@
-// By which push services know this installation (RFC 8292): made when they are first needed, the same ever after, as
-// browsers subscribe to them alone. The private one is sealed where it is stored.
+// The key pair that identifies this installation to push services (RFC 8292): created on first use and permanent,
+// because subscriptions are bound to it. The private key is stored encrypted.
 
 import type { App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
@@ -16,7 +16,7 @@ export async function vapidKeys(app: Pick<App, 'database' | 'sealer' | 'clock'>)
   return { publicKey, privateKey: app.sealer.open(PLACE, sealed) }
 }
 
-/** What a browser subscribes to. */
+/** The key that a browser subscribes with. */
 export async function publicKey(app: Pick<App, 'database' | 'sealer' | 'clock'>): Promise<string> {
   return (await stored(app)).public_key
 }

@@ -1,4 +1,4 @@
-// Who sends, as push services want to know it: RFC 8292, a signed token for each of them.
+// Identification to push services: RFC 8292, a signed token for each service.
 
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
@@ -25,7 +25,7 @@ export function newVapidKeys(): VapidKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
 }
 
-/** The `Authorization` of a call; `subject`: whom the push service asks when something is wrong. */
+/** The `Authorization` header of a call; `subject`: the contact for push services. */
 export function authorizationFor(endpoint: string, { publicKey, privateKey }: VapidKeys, subject: string, at: Date) {
   const exp = Math.floor(at.getTime() / 1000) + HOLDS_SECONDS
   const claims = { aud: new URL(endpoint).origin, exp, sub: subject }

@@ -23,15 +23,13 @@ export interface Authority {
   /** True of a token that has every permission of its user. */
   actsAsPerson: boolean
   isOperator: boolean
-  /** Whether its organization is. */
+  /** True while its organization is suspended. */
   isSuspended: boolean
   expiresAt: Date | null
   allowedAddresses: string[] | null
 }
 
-/**
- * What the bearers of tokens may do, by the SHA-256 of each in hexadecimal; of what is no token there is nothing.
- */
+/** The authority of tokens, by SHA-256 in hexadecimal; unknown tokens are missing. */
 export async function authoritiesOfTokens(tx: Tx, hashes: readonly string[]): Promise<Map<string, Authority>> {
   const rows = areShards()
     ? (await Promise.all(hashes.map((hash) => onItsShard(tx, hash)))).flat()
@@ -39,7 +37,7 @@ export async function authoritiesOfTokens(tx: Tx, hashes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.hash, authorityOf(row)]))
 }
 
-/** What the bearers of these tokens may do by now, by token; of one that is over there is nothing. */
+/** The current authority of these tokens, by token; ended ones are missing. */
 export async function authoritiesByTokenId(
   tx: Tx,
   tokens: readonly { organizationId: string; tokenId: string }[],
@@ -72,8 +70,8 @@ function authorityOf(row: queries.AuthorityRow): Authority {
 }
 
 /**
- * What the bearer of a token may do at that moment, for what was handed out to them: null where it has ended, or may
- * not be used from this address.
+ * A token's authority at that moment, for things that were handed out with it: null when it has ended, or may not be
+ * used from this address.
  */
 export async function authorityOfToken(
   tx: Tx,
@@ -88,7 +86,7 @@ export async function authorityOfToken(
   return authorityOf(row)
 }
 
-/** What a member may do now, or null for who is none. */
+/** A member's current permissions; null for a user who is not a member. */
 export async function permissionsOfMember(
   tx: Tx,
   organizationId: string,

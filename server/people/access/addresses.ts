@@ -15,12 +15,12 @@ export function readAllowedAddress(text: string): string | null {
   const family = isIP(address)
   if (family === 0) return null
   if (bits === undefined) return address
-  // Of a mapped network the first 96 bits are the prefix; it is asked for as IPv4.
+  // The first 96 bits of a mapped network are the prefix; it must be given as IPv4.
   if (address !== given.toLowerCase()) return null
   return Number(bits) <= (family === 4 ? IPV4_BITS : IPV6_BITS) ? `${address}/${Number(bits)}` : null
 }
 
-/** Whether all of the address or network lies in one of the list. */
+/** True when the whole address or network is within one of the list. */
 export function isWithin(allowed: readonly string[], one: string): boolean {
   const [address, bits] = parts(one)
   return allowed.some((network) => {

@@ -1,11 +1,11 @@
-// What access tells. A token's secret is no part of it.
+// Events of access. They never contain a token's secret.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { RoleRow, TokenRow } from './queries.ts'
 import { RoleContent, Token } from './schema.ts'
 import { showRoleContent, showToken } from './show.ts'
 
-/** Members know of their own tokens, as the list shows them. */
+/** Members may read about their own tokens, as in the list. */
 const ofTokens = { object: 'token', readers: { permission: 'tokens.manage', ofOthers: 'users.manage' } } as const
 const ownerOf = ({ user_id }: TokenRow) => ({ conversationId: null, userId: user_id })
 

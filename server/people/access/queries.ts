@@ -23,8 +23,8 @@ export interface AuthorityRow {
 }
 
 /**
- * Everything that decides what tokens may do, in one read; no row of one that is revoked or whose user is gone.
- * `organizationId`: where organizations are distributed, so that only its own machine is asked.
+ * Everything that determines a token's authority, in one read; no row for a revoked token or a deleted user.
+ * `organizationId`: on a distributed database, so that only its machine is queried.
  */
 export function authoritiesByTokenHash(hashes: readonly string[], organizationId: Uuid | null): Statement {
   const here = (column: Statement) => (organizationId === null ? nothing : sql`and ${column} = ${organizationId}`)
@@ -110,7 +110,7 @@ export interface TokenRow {
 
 const tokenColumns = sql`id, user_id, name, hint, permissions, allowed_addresses, expires_at, created_at`
 
-/** Those that are not revoked; of one user, or of the whole organization when `userId` is null. */
+/** Tokens that are not revoked; of one user, or of the whole organization when `userId` is null. */
 export function listTokens(organizationId: Uuid, userId: Uuid | null, page: Page): Statement {
   const { where, tail } = pageById(page)
   const ofUser = userId === null ? nothing : sql`and user_id = ${userId}`
@@ -143,7 +143,7 @@ export interface MemberRow {
   kind: 'person' | 'service'
 }
 
-/** What decides what a member may do; no row for who is none. */
+/** Everything that determines a member's permissions; no row for a user who is not a member. */
 export function member(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
     select m.role_name, m.role_id, r.permissions as role_permissions, u.is_operator, u.kind
@@ -199,7 +199,7 @@ export function roleById(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id}`
 }
 
-/** For giving it to a member: it cannot be deleted meanwhile. */
+/** Blocks the role's deletion, before it is given to a member. */
 export function keepRole(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for key share`
 }
@@ -216,7 +216,7 @@ export function mayDo(permission: Permission, organization: Statement, user: Sta
        and (rm.role_name = any(${rolesWith(permission)}::text[]) or ${permission} = any(rr.permissions)))`
 }
 
-/** Who has the role, or is invited to it. */
+/** Members with the role, and invitations to it. */
 export function holders(organizationId: Uuid, roleId: Uuid, at: Date): Statement {
   return sql`
     select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId}
@@ -231,7 +231,7 @@ export function allHolders(organizationId: Uuid, roleId: Uuid): Statement {
   return sql`select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId} order by user_id`
 }
 
-/** No row when the name is taken. */
+/** Returns no row when the name is taken. */
 export function insertRole(
   organizationId: Uuid,
   id: Uuid,

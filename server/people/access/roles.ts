@@ -78,7 +78,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
   }
 }
 
-/** Its members have fewer permissions now. None joins them meanwhile: who gives a role locks it. */
+/** Its members lose permissions. No member gets the role meanwhile: giving a role locks it. */
 async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const holders = await tx.rows<{ user_id: Uuid }>(queries.allHolders(actor.organizationId, id))
   const userIds = holders.map(({ user_id }) => user_id)
@@ -103,9 +103,7 @@ async function lock(tx: Tx, actor: Actor, id: Uuid): Promise<RoleRow> {
   return row
 }
 
-/**
- * 403 with the names, when the permissions include what the actor's token lacks: nobody gives or takes what they lack.
- */
+/** 403 naming the permissions that the actor's token lacks: nobody can give or take what they lack. */
 export function mustHold(actor: Actor, wanted: readonly string[], field: string): void {
   const permissions = lacking(actor.permissions, wanted)
   if (permissions.length === 0) return
@@ -137,7 +135,7 @@ export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Pro
   return { id: row.id, permissions: row.permissions }
 }
 
-/** What a custom role is called; its id when it is gone. */
+/** The name of a custom role; its id when it was deleted. */
 export async function roleName(tx: Tx, organizationId: Uuid, id: Uuid): Promise<string> {
   return (await tx.row<RoleRow>(queries.roleById(organizationId, id)))?.name ?? publicId('role', id)
 }

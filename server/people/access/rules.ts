@@ -44,18 +44,18 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** What a suspended organization may not do; reading by the same permission goes on. */
+/** Permissions to act that a suspended organization loses; reading with the same permission continues. */
 const STOPPED_BY_SUSPENSION: readonly Permission[] = ['messages.send', 'campaigns.send', 'wallet.recharge']
 
 export function stopsWhileSuspended(permission: string | null, method: string): boolean {
   return method !== 'GET' && STOPPED_BY_SUSPENSION.includes(permission as Permission)
 }
 
-/** Given to operators of the installation alone, whatever their role in an organization. */
+/** For operators of the installation only, whatever their role in an organization. */
 export const OPERATOR_PERMISSIONS: readonly Permission[] = ['templates.approve', 'installation.operate']
 
 const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
-/** What an admin runs the organization without. */
+/** Permissions that admins do not have. */
 const OF_OWNERS: readonly Permission[] = ['wallet.recharge', 'billing.manage', 'audit.view']
 const ordinary = permissions.filter((permission) => !OPERATOR_PERMISSIONS.includes(permission))
 
@@ -120,7 +120,7 @@ export function rolesWithin(held: ReadonlySet<string>): BuiltInRole[] {
   return builtInRoleNames.filter((name) => lacking(held, builtInRoles[name]).length === 0)
 }
 
-/** What a member may do: the role's permissions, and the operator's where the user is one. */
+/** A member's permissions: those of the role, and the operator's if the user is one. */
 export function permissionsOf(role: readonly string[], isOperator: boolean): Set<Permission> {
   const known = new Set<string>(permissions)
   const granted = role.filter(
@@ -129,7 +129,7 @@ export function permissionsOf(role: readonly string[], isOperator: boolean): Set
   return new Set([...granted, ...(isOperator ? OPERATOR_PERMISSIONS : [])])
 }
 
-/** A token never has more than its user has at the moment: what the role lost, the token lost. */
+/** A token never has more permissions than its user has at the moment. */
 export function effectivePermissions(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): Set<Permission> {
   return new Set([...ofUser].filter((permission) => ofToken.includes(permission)))
 }
@@ -139,7 +139,7 @@ export function hasAllOf(ofUser: ReadonlySet<Permission>, ofToken: readonly stri
   return lacking(new Set(ofToken), [...ofUser]).length === 0
 }
 
-/** What a custom role may hold: everything but what operators alone have. */
+/** Permissions that a custom role may contain: all but the operators'. */
 export const rolePermissions = ordinary
 
 export function isPermission(name: string): name is Permission {
@@ -150,7 +150,7 @@ export function isBuiltInRole(name: string): name is BuiltInRole {
   return Object.hasOwn(builtInRoles, name)
 }
 
-/** Those of the wanted that are not held, in the order of the list: nobody gives away what they lack. */
+/** The wanted permissions that are not held, in list order. */
 export function lacking(held: ReadonlySet<string>, wanted: readonly string[]): string[] {
   return wanted.filter((permission) => !held.has(permission))
 }

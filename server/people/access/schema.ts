@@ -9,7 +9,7 @@ export const ALLOWED_ADDRESSES_MAX = 100
 /** Longest way to write an IPv6 network. */
 const ADDRESS_MAX = 50
 
-/** A stored one may be of another version, so that it is written as it is. */
+/** A stored permission may be from another version, so any text is written. */
 const shownPermission = shownAs(Type.String(), oneOf(permissions, 'Permission'))
 
 const tokenFields = {

@@ -12,7 +12,7 @@ interface SealedAnswer {
   access_token: string
 }
 
-/** Binds a sealed token to its id, as it is shown. */
+/** Binds an encrypted token to its public id. */
 const placeOf = (id: string) => `access token of ${id}`
 
 export const sealToken = (sealer: Sealer, id: string, secret: string): string =>

@@ -1,4 +1,5 @@
-// Access tokens: made, shown and revoked. A token never has more than the one that made it, nor more than its user.
+// Access tokens: create, show, revoke. A token never has more permissions than the one that created it, nor more than
+// its user.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
@@ -37,7 +38,7 @@ export async function list(tx: Tx, actor: Actor, query: TokenQuery) {
   )
 }
 
-/** Who runs the installation is nobody else's business. */
+/** The operator flag is hidden from others. */
 function asSeenBy(actor: Actor, row: TokenRow): TokenRow {
   return row.user_id === actor.userId || actor.isOperator ? row : { ...row, permissions: ordinaryOf(row.permissions) }
 }
@@ -58,9 +59,7 @@ function seesOthers(actor: Actor): boolean {
   return actor.permissions.has('users.manage')
 }
 
-/**
- * A token for the actor, or for a service user within the actor's permissions. 403 for another person, whoever asks.
- */
+/** A token for the actor, or for a service user within the actor's permissions. 403 for any other person. */
 export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<IssuedToken> {
   const userId = input.user_id ?? actor.userId
   if (userId !== actor.userId) mustHold(actor, ['users.manage'], 'user_id')
@@ -134,7 +133,7 @@ export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await revoked(tx, actor, [row], actor)
 }
 
-/** For whoever has the machine: of the whole organization, or of one of its members. */
+/** For operators of the machine: of the whole organization, or of one member. */
 export async function listOf(tx: Tx, organizationId: Uuid, userId: Uuid | null, page: Page) {
   return envelope(page, await tx.rows<TokenRow>(queries.listTokens(organizationId, userId, page)), showToken)
 }
@@ -146,7 +145,7 @@ export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
   return row.org_id
 }
 
-/** One of whomever, by whoever has the machine. */
+/** Any user's token, by an operator of the machine. */
 export async function revokeFromCommandLine(tx: Tx, scope: Scope, id: Uuid): Promise<TokenRow> {
   const row = await tx.row<TokenRow>(queries.revokeToken(scope.organizationId, id, scope.at))
   if (!row) throw absent('token')
@@ -165,8 +164,8 @@ export async function revokeAllOf(tx: Tx, scope: Scope, userId: Uuid, doer: audi
 }
 
 async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer): Promise<void> {
-  // The answer that made one holds its secret, sealed.
-  // Some at a time: looked for together, very many take the square of their number.
+  // The stored response of a creation contains the encrypted secret. Searched in batches: the time for one search is
+  // quadratic in the number of ids.
   const ids = rows.map(({ id }) => id)
   for (let from = 0; from < ids.length; from += FORGOTTEN_AT_ONCE)
     tx.onCommit(forgetAnswers(scope.organizationId, ids.slice(from, from + FORGOTTEN_AT_ONCE)))
@@ -180,7 +179,10 @@ async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer)
 
 /** Tokens whose answers one statement looks for. */
 const FORGOTTEN_AT_ONCE = 500
-/** Tokens revoked by one act that have an entry each: the chain takes one after the other, and more would take long. */
+/**
+ * Maximum number of tokens revoked at once with an audit entry each: entries are chained one after another, and more
+ * would take long.
+ */
 const OWN_ENTRIES_MAX = 100
 
 function recordTogether(tx: Tx, scope: Scope, rows: readonly TokenRow[], doer: audit.Doer): void {

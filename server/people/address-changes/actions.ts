@@ -1,5 +1,5 @@
-// A person's address is changed by who is signed in as them, has just proved it, and reads the mail of the new one.
-// Whoever reads the mail of the address before undoes it for a week: a stolen session takes no account away.
+// Changing a person's email address: requires a session, a recent authentication, and access to the new mailbox. The
+// previous mailbox can undo it for a week, so that a stolen session cannot take over an account.
 
 import type { App } from '#kit/app.ts'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
@@ -24,7 +24,7 @@ const UNIQUE_VIOLATED = '23505'
 export const pendingOf = async (tx: Tx, userId: Uuid, at: Date): Promise<ChangeRow | null> =>
   (await tx.row<ChangeRow>(queries.pending(userId, at))) ?? null
 
-/** Says nothing of who has the new address: that is told to whoever reads its mail. */
+/** Does not reveal whether the new address is taken; its mailbox is told. */
 export async function request(app: App, session: sessions.Session, typed: string): Promise<void> {
   const { database, clock } = app
   const { userId, organizationId } = session
@@ -94,8 +94,8 @@ export async function confirm(app: App, session: sessions.Session, token: string
 }
 
 /**
- * By whoever reads the mail of the address before. Whoever changed it may know the password and have left tokens and
- * factors behind: what is not older than the change ends, and so do the password, all sessions and all tokens.
+ * By the owner of the previous mailbox. Whoever changed the address may know the password and may have added tokens and
+ * factors: everything newer than the change is revoked, and so are the password, all sessions and all tokens.
  */
 export async function undo(app: App, caller: Caller, token: string): Promise<void> {
   const { database, clock } = app

@@ -1,5 +1,4 @@
-// What the letters about a change of address say, and where they go: the link to confirm it to the new address, the one
-// to undo it to the address before.
+// Mails about a change of address: the confirmation link goes to the new address, the undo link to the previous one.
 
 import { createHmac } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -13,14 +12,14 @@ import * as queries from './queries.ts'
 
 type Does = 'confirm' | 'undo'
 
-/** One that lay in a sandbox is another than the one that is really mailed. */
+/** A token shown in a sandbox differs from one that is really mailed. */
 const tokenOf = (sealer: Sealer, does: Does, id: Uuid, isReal: boolean): string =>
   createHmac('sha256', sealer.keyFor('address change link'))
     .update(JSON.stringify([does, id, isReal]))
     .digest('base64url')
 
 export function addressLetters({ sealer, settings, clock }: App): Partial<Record<LetterKind, Prepare>> {
-  // Behind the #: browsers send that to nobody, so it is in no log and in no Referer.
+  // In the fragment, which browsers send to no server, so that it appears in no log and no Referer.
   const urlOf = (does: Does, token: string) => `${settings.publicUrl}/console/address#${does}.${token}`
   return {
     async address_asked(tx, details) {

@@ -2,8 +2,8 @@
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** For so long the link to the new address works, and so long a person's requests are counted. */
+/** How long the link to the new address works, and how long a person's requests are counted. */
 export const CONFIRM_MS = DAY_MS
 export const CHANGES_OF_A_PERSON_MAX = 5
-/** For so long the address so far can undo it. */
+/** How long the previous address can undo it. */
 export const UNDO_MS = 7 * DAY_MS

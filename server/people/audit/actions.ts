@@ -12,26 +12,23 @@ import type { Action } from './rules.ts'
 import type { AuditQuery } from './schema.ts'
 import { showEntry } from './show.ts'
 
-/** The chain of what belongs to no organization, such as the default price list. */
+/** The chain of entries without an organization, for example about the default price list. */
 export const INSTALLATION: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** Who did it: somebody with a token, the program by itself, or whoever has the machine's command line. */
+/** The author: a user with a token, the program, or an operator on the machine's command line. */
 export type Doer = { userId: Uuid; tokenId: Uuid | null } | 'system' | 'command_line'
 
 export interface Entry {
   action: Action
-  /** The public id of what it was done to; null when the action says it all. */
+  /** The public id of the object; null when the action suffices. */
   object: string | null
-  /**
-   * What else is worth knowing, as the API would show it. Never a secret, nor anybody's address: an entry cannot be
-   * taken back.
-   */
+  /** Further details in the API's format. Never secrets or addresses: an entry cannot be erased. */
   details?: Record<string, unknown>
 }
 
 /**
- * Appends to the organization's chain with the commit. The chain's end is the last lock that a transaction takes; who
- * writes to several chains takes the organizations by their ids, and the installation's last.
+ * Appends to the organization's chain with the commit. The end of the chain is the last lock of a transaction; a
+ * transaction that writes to several chains takes organizations by id, and the installation's chain last.
  */
 export function record(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The chain as somebody outside can check it: from the entries that the API shows alone, without the database. The same
-// hash as audit_hash in db/audit.sql, written a second time, so that neither has to be believed.
+// Verifies the chain from the entries in the API, without the database. A second implementation of audit_hash in
+// db/audit.sql, so that neither must be trusted.
 
 import { createHash } from 'node:crypto'
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -23,8 +23,8 @@ export function hashOf(previous: string, organizationId: Uuid, entry: AuditEntry
 }
 
 /**
- * The sequence of the first of the entries that does not follow from the one before it, or null when all do. Oldest
- * first. What stands before the first of them is taken as it is, unless that is the first of all.
+ * The sequence number of the first entry that does not follow from its predecessor; null when all do. Oldest first. The
+ * first entry's predecessor is taken as given, unless it is the very first.
  */
 export function firstBreak(organizationId: Uuid, entries: readonly AuditEntry[]): number | null {
   let before: AuditEntry | undefined
@@ -42,7 +42,7 @@ function uuid(prefix: Prefix, id: string | null): Uuid | null {
   return id === null ? null : parseTypeId(prefix, id)
 }
 
-/** JSON as PostgreSQL prints jsonb: a space behind every comma and colon, shorter keys first. */
+/** JSON as PostgreSQL prints jsonb: a space after commas and colons, shorter keys first. */
 function printed(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printed).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,4 +1,4 @@
-// What is worth an entry, as `noun.past`: a closed list, so that whoever reads the log knows what could be in it.
+// Audited actions as `noun.past`: a closed list, so that readers of the log know what it can contain.
 
 export const actions = [
   'token.created',
@@ -132,7 +132,7 @@ export type Action = (typeof actions)[number]
 
 export const actors = ['user', 'system', 'command_line'] as const
 
-/** What a change changed, field by field; null when it changed nothing. */
+/** The changed fields before and after; null when nothing changed. */
 export function changes(
   before: object,
   after: object,

@@ -1,5 +1,5 @@
-// A person's second factors: an authenticator app, passkeys, and recovery codes beside them. Whatever changes of them
-// is audited in every organization of the person, because it opens each, and the person is written to.
+// A person's second factors: an authenticator app, passkeys, and recovery codes. Every change is audited in each of the
+// person's organizations, because the factor protects all of them, and the person gets a mail.
 
 import type { App } from '#kit/app.ts'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -30,7 +30,7 @@ import {
 const ISSUER = 'Samvad'
 export const placeOfSecret = (userId: Uuid): string => `totp ${userId}`
 
-/** What somebody sends besides a password. */
+/** A proof in addition to a password. */
 export interface Proof {
   code?: string | undefined
   recovery_code?: string | undefined
@@ -66,14 +66,16 @@ export function kindsOf({ totp, passkeys: own, recoveryCodesLeft }: Factors): Fa
   ]
 }
 
-/** In the transaction of what it allows: so that it is used once, and only where something comes of it. */
+/**
+ * Runs in the transaction of the permitted action, so that the proof is used once, and only when the action succeeds.
+ */
 export type Take = (tx: Tx, at: Date) => Promise<void>
 
 const wrong = () => refusal('sign_in_failed', 'factor_wrong')
 
 const WAYS = ['code', 'recovery_code', 'passkey'] as const
 
-/** Whether it is right, which is limited as passwords are. 401 unless it is; what it returns is to be taken. */
+/** Verifies the proof, rate limited like passwords. 401 when it is wrong; the result must be taken. */
 export async function prove<T>(
   app: App,
   caller: Caller,
@@ -210,8 +212,8 @@ async function dropCodesIfAlone(tx: Tx, userId: Uuid): Promise<void> {
 }
 
 /**
- * All of them: an operator helps who lost theirs, or whoever turns out to own an address gets rid of what others set
- * up. Returns whether there were any.
+ * Removes all factors: for an operator who helps a locked-out person, or when an address's real owner takes over the
+ * account. Returns true when there were any.
  */
 export async function removeAll(tx: Tx, userId: Uuid, doer: audit.Doer, at: Date): Promise<boolean> {
   const removed = (await tx.run(queries.removeTotp(userId))) + (await tx.run(queries.removePasskeys(userId)))
@@ -222,7 +224,7 @@ export async function removeAll(tx: Tx, userId: Uuid, doer: audit.Doer, at: Date
   return true
 }
 
-/** What somebody may have added who was not the person: also all recovery codes, of which nobody knows who saw them. */
+/** Removes factors that somebody else may have added: also all recovery codes, which that person may have seen. */
 export async function removeSince(tx: Tx, userId: Uuid, since: Date, at: Date): Promise<void> {
   const removed =
     (await tx.run(queries.removeTotpSince(userId, since))) + (await tx.run(queries.removePasskeysSince(userId, since)))
@@ -241,7 +243,7 @@ const tell = (tx: Tx, userId: Uuid, kind: LetterKind, details: Record<string, st
 
 type FactorAction = Extract<audit.Entry['action'], `factor.${string}` | `recovery_code${string}`>
 
-/** In all organizations of the person, by their ids; in the installation's log of who belongs to none. */
+/** In all of the person's organizations, by id; in the installation's log for a person without any. */
 async function record(tx: Tx, userId: Uuid, doer: audit.Doer, action: FactorAction, details: object, at: Date) {
   const own = await organizations.allOfUser(tx, userId)
   const entry = { action, object: publicId('user', userId), details: { ...details } }

@@ -1,5 +1,5 @@
-// A challenge goes to a page and comes back once: sealed, so that nobody makes or changes one and it tells nothing, and
-// so that who asks for thousands leaves nothing behind. What was used is kept until it would be over anyway.
+// One-time challenges for a page: encrypted, so that they cannot be forged or read, and stateless, so that requesting
+// thousands leaves nothing behind. Used ones are stored until their expiry.
 
 import { randomBytes } from 'node:crypto'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -9,7 +9,7 @@ import { refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
 import { CHALLENGE_MS } from './rules.ts'
 
-/** What for: one that was asked for something serves nothing else. */
+/** The purpose, for which alone a challenge is valid. */
 export type Purpose = 'second step' | 'passkey sign-in' | 'passkey registration' | 'authentication'
 
 /** Whom it binds: what it was given out with must be so when it comes back. */
@@ -22,7 +22,7 @@ export interface Bound {
 }
 
 export interface Challenge extends Bound {
-  /** What the authenticator signs, in base64url. */
+  /** The value that the authenticator signs, in base64url. */
   nonce: string
   /** Unix milliseconds. */
   expires: number
@@ -39,7 +39,9 @@ export function give(sealer: Sealer, purpose: Purpose, bound: Bound, at: Date): 
   return { ...challenge, text: sealer.seal(placeOf(purpose), JSON.stringify(challenge)).toString('base64url') }
 }
 
-/** 409 for one that is wrong, over or for something else: all look the same. Whether it was used, `spend` says. */
+/**
+ * 409 for a challenge that is invalid, expired or for another purpose; all look the same. `spend` detects a used one.
+ */
 export function read(sealer: Sealer, purpose: Purpose, text: string, at: Date): Challenge {
   let challenge: Challenge
   try {
@@ -51,7 +53,7 @@ export function read(sealer: Sealer, purpose: Purpose, text: string, at: Date): 
   return challenge
 }
 
-/** With the commit of what it allows, so that it allows it once. */
+/** Runs with the commit of the permitted action, so that it is used once. */
 export async function spend(tx: Tx, { nonce, expires }: Challenge): Promise<void> {
   if ((await tx.run(queries.spend(hashSecret(nonce), new Date(expires)))) === 0) throw isOver()
 }

@@ -1,4 +1,4 @@
-// What was begun and not finished, and challenges that are over, go.
+// Deletes unfinished registrations and expired challenges.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): what the browser is asked, and whether what it answers is right.
+// Passkeys (WebAuthn): options for the browser, and verification of its response.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -41,7 +41,7 @@ export function creationOptions(app: App, account: Account, own: PasskeyRow[], n
   }
 }
 
-/** For `navigator.credentials.get`: with one of these, or with any that the browser has for this installation. */
+/** For `navigator.credentials.get`: with one of these keys, or with any that the browser has for this installation. */
 export function requestOptions(app: App, own: PasskeyRow[] | null, nonce: string): unknown {
   return {
     challenge: nonce,
@@ -81,13 +81,13 @@ export function readNew(
   }
 }
 
-/** A passkey that signed the challenge: to be taken in the transaction of what it allows. */
+/** A verified passkey, to be taken in the transaction of the permitted action. */
 export interface Shown {
   userId: Uuid
   take(tx: Tx, at: Date): Promise<void>
 }
 
-/** Null for whatever is not right about it. `isAlone`: nothing else said who it is, so it must. */
+/** Null when anything is wrong. `isAlone`: the passkey alone identifies the user, so it must contain the user's id. */
 export async function readShown(app: App, credential: unknown, nonce: string, isAlone = false): Promise<Shown | null> {
   const claim = claimed(credential)
   if (!claim || (isAlone && !claim.userHandle)) return null

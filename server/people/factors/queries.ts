@@ -1,4 +1,4 @@
-// SQL of second factors and of challenges that were used. All of a person, in whatever organizations they are.
+// SQL of second factors and used challenges. Factors belong to a person, in all organizations.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -28,7 +28,7 @@ export function confirmTotp(userId: Uuid, secret: Buffer, step: number, at: Date
      where user_id = ${userId} and secret = ${secret} and confirmed_at is null`
 }
 
-/** No row is changed where this or a later code was taken already: of two at once one waits, and is refused. */
+/** Updates no row when this or a later code was already used: of two concurrent attempts one waits and is refused. */
 export function takeStep(userId: Uuid, secret: Buffer, step: number): Statement {
   return sql`
     update totp_factors set last_step = ${step}
@@ -106,7 +106,7 @@ export function passkeyByCredential(credentialId: Buffer): Statement {
   return sql`select ${columns} from passkeys where credential_id = ${credentialId}`
 }
 
-/** No row is made where somebody has it. */
+/** Inserts no row when the passkey is registered already. */
 export function insertPasskey(row: Omit<PasskeyRow, 'created_at' | 'last_used_at'>, at: Date): Statement {
   return sql`
     insert into passkeys (id, user_id, credential_id, public_key, sign_count, transports, name, is_synced, created_at)
@@ -115,7 +115,7 @@ export function insertPasskey(row: Omit<PasskeyRow, 'created_at' | 'last_used_at
     on conflict (credential_id) do nothing`
 }
 
-/** No row is changed where it was used meanwhile, or is gone. */
+/** Updates no row when it was used in the meantime, or was removed. */
 export function usePasskey(id: Uuid, before: bigint, signCount: bigint, isSynced: boolean, at: Date): Statement {
   return sql`
     update passkeys set sign_count = ${signCount}, is_synced = ${isSynced}, last_used_at = ${at}

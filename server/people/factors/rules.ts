@@ -4,11 +4,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { latinDigits } from '#kit/digits.ts'
 
-// --- Codes by time: what every authenticator app does without being told (RFC 6238, RFC 4226). ----------------------
+// --- Time-based codes as every authenticator app implements them (RFC 6238, RFC 4226) --------------------------------
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** The steps before and after that are taken too: clocks differ, and people type. RFC 6238 §5.2. */
+/** Steps accepted before and after the current one, for clock differences and typing. RFC 6238 §5.2. */
 const STEPS_BESIDE = 1
 /** RFC 4226 §4, R6: 160 bits are recommended. */
 const SECRET_BYTES = 20
@@ -44,7 +44,7 @@ export function stepOfCode(secret: string, code: string, at: Date): number | nul
   return found
 }
 
-/** What the app reads from a QR code. https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** The content of the QR code. https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function otpauthUrl(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
@@ -65,7 +65,7 @@ function fromBase32(text: string): Buffer {
 // --- Recovery codes -------------------------------------------------------------------------------------------------
 
 export const RECOVERY_CODES = 10
-/** 80 bits: so many that a plain hash of them tells nothing. */
+/** 80 bits: enough that a plain hash is secure. */
 const RECOVERY_CODE_BYTES = 10
 
 /** In groups of four, as people copy them. */
@@ -99,7 +99,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
 
 // --- Challenges -----------------------------------------------------------------------------------------------------
 
-/** For so long somebody may take for a step of signing in. */
+/** Time for one step of signing in. */
 export const CHALLENGE_MS = 5 * 60_000
 
 export const factorKinds = ['totp', 'passkey', 'recovery_code'] as const

@@ -1,4 +1,4 @@
-// What is sealed of second factors, under another key.
+// Encrypts the stored secrets of second factors again after a key rotation.
 
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -1,5 +1,5 @@
-// Whether what a passkey answers is right: W3C Web Authentication Level 3, sections 7.1 and 7.2, for keys without
-// attestation. Pure: everything that is compared is given. Why not a library: docs/decisions/sign-in.md.
+// Verifies passkey responses: W3C Web Authentication Level 3, sections 7.1 and 7.2, for keys without attestation. Pure.
+// Why not a library: docs/decisions/sign-in.md.
 
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
@@ -17,7 +17,7 @@ const flag = { present: 0x01, verified: 0x04, mayBeSynced: 0x08, isSynced: 0x10,
 export const algorithms = [-7, -8, -257] as const
 type Algorithm = (typeof algorithms)[number]
 
-/** What the answer must be to. */
+/** The values that the response must match. */
 export interface Expected {
   /** In base64url, as it was given to the browser. */
   nonce: string
@@ -37,8 +37,8 @@ export interface RegisteredKey {
 type Given = { id?: unknown; type?: unknown; response?: Record<string, unknown> | null } | null | undefined
 
 /**
- * The key of `navigator.credentials.create`, or null. The browser says it apart from the attestation, which nobody
- * looks at: who is signed in vouches for their own key.
+ * The public key of `navigator.credentials.create`, or null. Browsers return it separately from the attestation, which
+ * is ignored: signed-in users vouch for their own keys.
  */
 export function readRegistration(credential: unknown, expected: Expected): RegisteredKey | null {
   const { id, response } = (credential as Given) ?? {}
@@ -62,7 +62,7 @@ export function readRegistration(credential: unknown, expected: Expected): Regis
   }
 }
 
-/** Which key says that it answers, and whose it says to be; null where it says none. */
+/** The claimed key and user; null when the response names none. */
 export function claimed(credential: unknown): { credentialId: Buffer; userHandle: Buffer | null } | null {
   const given = credential as Given
   if (!isOfKey(given)) return null
@@ -86,7 +86,7 @@ export function readAssertion(
   const signed = Buffer.concat([data.all, hash('sha256', bytes(response?.clientDataJSON), 'buffer')])
   const digest = publicKey.asymmetricKeyType === 'ed25519' ? null : 'sha256'
   if (!verify(digest, signed, publicKey, bytes(response?.signature))) return null
-  // Section 6.1.1: one that counts and is behind has been copied.
+  // Section 6.1.1: a counter that does not increase indicates a copied key.
   if ((data.signCount > 0 || key.signCount > 0) && data.signCount <= key.signCount) return null
   return { signCount: data.signCount, isSynced: data.isSynced }
 }
@@ -123,7 +123,7 @@ function authenticatorData(text: unknown, { party }: Expected) {
   }
 }
 
-/** Of a kind that we take, and of the one that it is said to be. */
+/** Null unless the algorithm is supported and matches the claimed one. */
 function keyOf(spki: Buffer, algorithm?: unknown): KeyObject | null {
   try {
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })

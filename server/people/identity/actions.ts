@@ -17,8 +17,8 @@ export interface NewUser {
 }
 
 /**
- * The user with this address, who is made if there is none. One who exists stays as they are: neither name nor password
- * is changed, whatever was given. For the operator alone, who vouches for the address of whom they make.
+ * The user with this address, created if missing. An existing user stays unchanged: neither name nor password is
+ * updated. For operators only, who vouch for the address.
  */
 export async function findOrCreate(tx: Tx, input: NewUser, at: Date): Promise<{ id: Uuid; isNew: boolean }> {
   const email = checkedEmail(input.email)
@@ -39,7 +39,7 @@ export interface InvitedPerson {
   provenAt: Date | null
 }
 
-/** Somebody who accepts an invitation at an address that nobody has; null when somebody took it meanwhile. */
+/** Creates a user who accepts an invitation to an unused address; null when somebody took it in the meantime. */
 export async function createInvited(tx: Tx, person: InvitedPerson, at: Date): Promise<Uuid | null> {
   const user = { ...person, id: newUuid(at.getTime()), isOperator: false }
   return (await tx.row<{ id: Uuid }>(queries.insertUnlessTaken(user, at)))?.id ?? null
@@ -47,19 +47,19 @@ export async function createInvited(tx: Tx, person: InvitedPerson, at: Date): Pr
 
 export type Person = queries.PersonRow
 
-/** Who has the address, in its stored form. */
+/** The user with the address, in its stored form. */
 export async function personAt(tx: Tx, email: string): Promise<Person | null> {
   return (await tx.row<Person>(queries.person(email))) ?? null
 }
 
-/** As `personAt`, kept as they are until the transaction ends. */
+/** Like `personAt`, locked until the transaction ends. */
 export async function lockPersonAt(tx: Tx, email: string): Promise<Person | null> {
   return (await tx.row<Person>(queries.lockPerson(email))) ?? null
 }
 
 export type Account = queries.AccountRow
 
-/** A person who may sign in; null of a service user, or of who is switched off. */
+/** A person who may sign in; null for a service user or a disabled person. */
 export async function personById(tx: Tx, id: Uuid): Promise<Account | null> {
   return (await tx.row<Account>(queries.account(id))) ?? null
 }
@@ -69,7 +69,7 @@ export async function nameOf(tx: Tx, id: Uuid): Promise<string> {
   return (await tx.row<{ display_name: string }>(queries.nameOf(id)))?.display_name ?? ''
 }
 
-/** What they add to their account they add one after the other. */
+/** Serializes additions to a person's account. */
 export async function lockPerson(tx: Tx, id: Uuid): Promise<void> {
   await tx.row(queries.lockAccount(id))
 }
@@ -79,7 +79,7 @@ export async function proveAddress(tx: Tx, userId: Uuid, at: Date): Promise<void
   await tx.run(queries.proveAddress(userId, at))
 }
 
-/** Whether the person runs the installation. */
+/** True when the person operates the installation. */
 export async function isOperator(tx: Tx, userId: Uuid): Promise<boolean> {
   return (await tx.row(queries.operator(userId))) !== undefined
 }
@@ -95,7 +95,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Uuid | null> {
   return (await tx.row<{ id: Uuid }>(queries.byEmail(soughtEmail(email))))?.id ?? null
 }
 
-/** `email` in its stored form; false where somebody else has it. */
+/** `email` in its stored form; false when somebody else has it. */
 export async function changeAddress(tx: Tx, userId: Uuid, email: string, provenAt: Date | null): Promise<boolean> {
   return (await tx.row(queries.changeAddress(userId, email, provenAt))) !== undefined
 }
@@ -104,7 +104,7 @@ export async function rename(tx: Tx, userId: Uuid, displayName: string): Promise
   await tx.run(queries.rename(userId, displayName))
 }
 
-/** How they want the console: wherever they sign in. */
+/** Console preferences, the same wherever the person signs in. */
 export async function setPreferences(tx: Tx, userId: Uuid, preferences: queries.Preferences): Promise<void> {
   const { timeZone } = preferences
   if (timeZone !== null && !isTimeZone(timeZone)) throw invalid('time_zone', 'time_zone_unknown')
@@ -115,7 +115,7 @@ export async function setPassword(tx: Tx, userId: Uuid, password: string): Promi
   await setPasswordHash(tx, userId, await hashPassword(checkedPassword(password)))
 }
 
-/** For who hashed it before, so that nothing is locked meanwhile. */
+/** For an already computed hash, so that nothing is locked during hashing. */
 export async function setPasswordHash(tx: Tx, userId: Uuid, passwordHash: string): Promise<void> {
   if (!(await tx.row(queries.setPassword(userId, passwordHash)))) throw noPerson()
 }

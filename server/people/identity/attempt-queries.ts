@@ -15,8 +15,8 @@ export interface AttemptRow {
 }
 
 /**
- * The rows of these keys, made if need be and locked in one order: attempts on one of them are counted one after the
- * other.
+ * The rows of these keys, created if missing and locked in a fixed order: concurrent attempts are counted one after
+ * another.
  */
 export function lockAttempts(keys: Buffer[], at: Date): Statement {
   return sql`

@@ -1,5 +1,5 @@
-// Counting attempts to sign in, before the password is looked at: many at once are no way around the slow-down. Known
-// and unknown accounts are counted alike, so that neither the wait nor its length tells who has one.
+// Counts sign-in attempts before the password is verified, so that parallel attempts are slowed down too. Known and
+// unknown accounts are counted alike, so that delays reveal nothing.
 
 import type { Tx } from '#kit/database/database.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
@@ -39,7 +39,7 @@ export class Attempts {
     this.#secret = secret
   }
 
-  /** Whether the account was signed in to from this network before. */
+  /** True when the account was signed in to from this network before. */
   async isPlace(tx: Tx, account: string, network: string, at: Date): Promise<boolean> {
     const since = new Date(at.getTime() - PLACES_KEPT_MS)
     return (await tx.row(queries.place(this.#account(account), this.#place(account, network), since))) !== undefined
@@ -70,7 +70,7 @@ export class Attempts {
   async succeeded(tx: Tx, attempt: CountedAttempt, at: Date): Promise<void> {
     const { counts } = attempt
     const own = attempt.standing === 'device' ? 'device' : 'pair'
-    // In the order of their keys, as they are locked when they are counted.
+    // In key order, the lock order of counting.
     const steps = judgedBy[attempt.standing]
       .map((counted) => ({ counted, key: this.#key(attempt, counted) }))
       .toSorted((one, other) => one.key.compare(other.key))

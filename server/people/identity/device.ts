@@ -1,6 +1,5 @@
-// Devices that an account was signed in on: a cookie by which the person gets in whatever strangers do to the account.
-// It opens nothing, it only keeps the waits that others caused away. Source: OWASP, "Slow Down Online Guessing Attacks
-// with Device Cookies".
+// Device cookies: a device on which an account was signed in is exempt from delays that strangers cause for the
+// account. The cookie grants no access. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
@@ -18,7 +17,7 @@ interface Entry {
   mac: string
 }
 
-/** The nonce of the device, when the cookie says that this account was signed in on it. */
+/** The device's nonce, if the cookie records a sign-in to this account. */
 export function deviceOf(
   secrets: readonly Buffer[],
   cookies: string | undefined,
@@ -29,8 +28,7 @@ export function deviceOf(
 }
 
 /**
- * The Set-Cookie that remembers the account on this device, beside others who were signed in on it. The first secret
- * signs it.
+ * The Set-Cookie header that records this account on the device, in addition to others. Signed with the first secret.
  */
 export function deviceCookie(
   secrets: readonly Buffer[],

@@ -1,5 +1,4 @@
-// Failed sign-ins, and the networks that people signed in from, are forgotten when they count no more, also those of
-// addresses that nobody tries again.
+// Deletes expired counts of failed sign-ins and known networks, also for addresses that are never tried again.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

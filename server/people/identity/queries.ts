@@ -14,7 +14,7 @@ export interface NewUser {
   provenAt: Date | null
 }
 
-/** No row when the address is taken. */
+/** Returns no row when the address is taken. */
 export function insertUnlessTaken(user: NewUser, at: Date): Statement {
   return sql`
     insert into users (id, email, display_name, password_hash, is_operator, email_proven_at, created_at)
@@ -38,7 +38,7 @@ export interface PersonRow {
   language: Language | null
 }
 
-/** Kept as they are until the transaction ends: who accepts two invitations at once does so one after the other. */
+/** Locked until the transaction ends: concurrent acceptances of invitations run one after another. */
 export function lockPerson(email: string): Statement {
   return sql`
     select id, display_name, password_hash, email_proven_at, disabled_at, language from users
@@ -82,7 +82,7 @@ export interface AccountRow {
   language: Language | null
 }
 
-/** No row for a service user, nor for who is switched off. */
+/** No row for a service user or a disabled person. */
 export function account(id: Uuid): Statement {
   return sql`
     select id, email, display_name, password_hash, email_proven_at, language from users
@@ -93,12 +93,12 @@ export function nameOf(id: Uuid): Statement {
   return sql`select display_name from users where id = ${id}`
 }
 
-/** Kept as they are: what they add to their account they add one after the other. */
+/** Locked: additions to the account run one after another. */
 export function lockAccount(id: Uuid): Statement {
   return sql`select id from users where id = ${id} for no key update`
 }
 
-/** No row where somebody else has it. */
+/** Updates no row when somebody else has it. */
 export function changeAddress(id: Uuid, email: string, provenAt: Date | null): Statement {
   return sql`
     update users set email = ${email}, email_proven_at = ${provenAt}
@@ -122,7 +122,7 @@ export function setPreferences(id: Uuid, { language, theme, timeZone }: Preferen
     update users set language = ${language}, theme = ${theme}, time_zone = ${timeZone} where id = ${id}`
 }
 
-/** No row for a service user, who has none. */
+/** Updates no row for a service user, who has no password. */
 export function setPassword(id: Uuid, passwordHash: string): Statement {
   return sql`update users set password_hash = ${passwordHash} where id = ${id} and kind = 'person' returning id`
 }

@@ -5,34 +5,33 @@ import { EMAIL_MAX, readEmailAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 
 export const DISPLAY_NAME_MAX = 200
-/** NIST SP 800-63B-4 asks for length and forbids rules about the kinds of characters. */
+/** NIST SP 800-63B-4 requires length and forbids rules about character classes. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 1000
 
-/**
- * The address in the form in which it is stored and compared, which knows no case; a message when it is none: spec 6.3.
- */
+/** Normalizes an address to its stored, lower-case form; an error for an invalid one: spec 6.3. */
 export function readEmail(text: string): Reading<string> {
   const reading = readEmailAddress(text.trim())
   return 'value' in reading ? { value: reading.value.toLowerCase() } : reading
 }
 
-/** For looking somebody up: an address that earlier versions took is found too. */
+/** For lookups: also accepts addresses that earlier versions allowed. */
 export function soughtEmail(text: string): string {
   const reading = readEmail(text)
   return 'value' in reading ? reading.value : text.trim().toLowerCase().slice(0, EMAIL_MAX)
 }
 
-// --- How somebody wants the console ---------------------------------------------------------------------------------
+// --- Console preferences
+// ----------------------------------------------------------------------------------------------
 
 export const languages = ['en', 'hi'] as const
 export type Language = (typeof languages)[number]
-/** Of who never said which. */
+/** The default. */
 export const LANGUAGE: Language = 'en'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** A name of the time zone database; an offset, which knows no summer, is none. */
+/** A name in the time zone database; offsets are not accepted, because they ignore daylight saving time. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -45,33 +44,31 @@ export function isTimeZone(text: string): boolean {
 // --- Failed sign-ins ------------------------------------------------------------------------------------------------
 
 /**
- * What is counted, and how many failures are free before it waits: an account from one network, an account on one
- * device that was signed in on before, a network whatever it tries, and an account over all networks from which it was
- * never signed in to.
+ * Counters and their numbers of free failures before delays start: an account from one network, an account on one known
+ * device, a network for any account, and an account over all networks that it was never signed in to from.
  */
 export const freeFailures = { pair: 5, device: 5, network: 50, account: 50 } as const
 export type Counted = keyof typeof freeFailures
 
-/** So many failures of one network count for the account: a stranger at one address never makes it wait. */
+/**
+ * Maximum number of one network's failures that count for the account: a stranger with one address can never delay it.
+ */
 export const ACCOUNT_FAILURES_OF_ONE_NETWORK = freeFailures.pair
 
 const FIRST_WAIT_MS = 1000
 export const LONGEST_WAIT_MS = 15 * 60 * 1000
 /** Failures longer ago than this are forgotten; of an account, this long after the first of them. */
 export const FAILED_SIGN_INS_KEPT_MS = 24 * 3600 * 1000
-/** Where an account was signed in to is known for this long after the last time. */
+/** How long a network stays known after the last sign-in from it. */
 export const PLACES_KEPT_MS = 90 * 24 * 3600 * 1000
 
-/** How long after the last of so many failures the next attempt must wait: 1 s doubling to 15 min. */
+/** The delay after the last of this many failures: 1 s, doubling up to 15 min. */
 export function waitAfter(counted: Counted, failures: number): number {
   const beyond = failures - freeFailures[counted]
   return beyond < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** beyond, LONGEST_WAIT_MS)
 }
 
-/**
- * What was typed as an address may be anything, and a caller's address is nobody's business: only keyed hashes are
- * kept.
- */
+/** Only keyed hashes are stored: the typed text may be anything, and callers' addresses are private. */
 export function countKey(secret: Buffer, counted: Counted | 'place', ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([counted, ...parts]))
@@ -83,7 +80,7 @@ export function countKey(secret: Buffer, counted: Counted | 'place', ...parts: s
  */
 export type Standing = 'device' | 'place' | 'unknown'
 
-/** What makes such a caller wait. What strangers do elsewhere is not part of it for who is known. */
+/** The counters that delay such a caller. Known callers are not affected by strangers. */
 export const judgedBy: Record<Standing, readonly Counted[]> = {
   device: ['device'],
   place: ['pair'],
@@ -99,9 +96,7 @@ export interface Count {
 
 export type Counts = Partial<Record<Counted, Count>>
 
-/**
- * The counts after one more attempt, which is taken for failed until it is not; or how long the caller must wait first.
- */
+/** The counters after another attempt, which counts as failed until it succeeds; or the remaining delay. */
 export function afterAttempt(standing: Standing, before: Counts, at: Date): { waitMs: number } | { counts: Counts } {
   const waits = judgedBy[standing].map((counted) => (before[counted]?.waitsUntil?.getTime() ?? 0) - at.getTime())
   // Longer than a wait can be: the clock was set back.

@@ -32,7 +32,7 @@ const turns = new FairTurns({
   crowded: () => new SlowDown(reasonOf('sign_ins_waiting'), 1),
 })
 
-/** Where a password comes from: an address (or what stands for one), and the cookies that came with it. */
+/** The source of an attempt: an address (or what replaces it), and its cookies. */
 export interface Caller {
   address: string
   cookies?: string | undefined
@@ -71,8 +71,8 @@ export async function proveIdentity(app: App, caller: Caller, email: string, pas
 }
 
 /**
- * What could be guessed besides the password, limited as that is and counted by itself: whoever knows the one gets no
- * more tries at the other. `email`: whose devices are known.
+ * Rate limit for other secrets than the password, counted separately: knowing the password gives no more attempts at
+ * the second factor. `email`: the account whose devices are known.
  */
 export async function limited<T>(
   app: App,
@@ -99,7 +99,7 @@ async function attemptAt(app: App, caller: Caller, account: string, email: strin
   return { account, network, device, standing: device !== null ? 'device' : isPlace ? 'place' : 'unknown' }
 }
 
-/** Counted as failed before it is looked at: many at once are no way around it. */
+/** Counted as failed before verification, so that parallel attempts are no way around. */
 async function counted<T>(app: App, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const { database, clock } = app
   const attempts = attemptsOf(app)

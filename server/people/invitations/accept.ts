@@ -1,5 +1,5 @@
-// Accepting an invitation: the link proves who reads the address's mail, or in a sandbox only who reads the sandbox. It
-// opens its own transactions, because a password is hashed between them.
+// Accepting an invitation: the link proves access to the address's mailbox, or in a sandbox only access to the sandbox.
+// Uses its own transactions, because a password is hashed between them.
 
 import { emit } from '#events/actions.ts'
 import type { App } from '#kit/app.ts'
@@ -36,10 +36,10 @@ export interface OpenedInvitation {
   asked: Exclude<Asked, 'impossible'>
 }
 
-/** The same words for a token that is wrong, used, revoked, too old, or of somebody who may not invite any more. */
+/** The same text for a token that is invalid, used, revoked, expired, or from somebody who may no longer invite. */
 export const noInvitation = () => refusal('not_found', 'invitation_over')
 
-/** What the link opens now; null when it opens nothing. */
+/** The invitation that the link opens now; null for none. */
 export async function openLink(tx: Tx, token: string, at: Date, lock = false): Promise<OpenedInvitation | null> {
   const link = await linkOf(tx, token)
   if (!link) return null
@@ -82,7 +82,7 @@ export async function accept(app: App, caller: From, token: string, input: Accep
   const userId = await database.transaction(async (tx) => {
     const at = clock()
     const opened = await openLink(tx, token, at, true)
-    // Used meanwhile, or somebody took the address: what was asked is not what is needed now.
+    // It was used, or somebody took the address, in the meantime: other inputs are needed now.
     if (!opened) throw noInvitation()
     if (opened.asked !== seen.asked || opened.person?.id !== seen.person?.id)
       throw refusal('conflict', 'invitation_changed')
@@ -100,7 +100,7 @@ async function newPasswordHash(caller: From, { display_name, password }: Accepta
   return hashInTurn(caller, users.checkedPassword(password ?? ''))
 }
 
-/** The person who accepts becomes a member: new, theirs from now on, or as they are. */
+/** The accepting person becomes a member: a new user, an account taken over, or an existing one. */
 async function become(
   tx: Tx,
   opened: OpenedInvitation,

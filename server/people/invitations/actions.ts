@@ -1,5 +1,5 @@
-// Invitations: how a person comes into an organization. Whoever invites learns nothing of whom they invite: the answer
-// is the same whether or not somebody has the address, and the link goes to that address alone.
+// Invitations: how people join an organization. Inviting reveals nothing about the invited person: the response is the
+// same whether or not the address is registered, and the link goes to that address only.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -62,7 +62,7 @@ export async function invite(tx: Tx, actor: Actor, input: NewInvitation): Promis
   return add(tx, actor, actor, { email, role, byOperator: false })
 }
 
-/** A new organization; with an address, whoever reads mail there is invited to be its owner. For operators. */
+/** Creates an organization; with an address, its owner is invited. For operators. */
 export async function found(tx: Tx, actor: Actor, input: NewOrganization): Promise<OrganizationRow> {
   const email = input.owner_email ? checkedEmail(input.owner_email, 'owner_email') : null
   const row = await organizations.found(tx, { name: input.name }, actor, actor.at)
@@ -82,7 +82,7 @@ export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await close(tx, actor, row)
 }
 
-/** Like taking a role from a member: only by who holds all that it holds. */
+/** Like taking a role from a member: requires all permissions of the role. */
 async function close(tx: Tx, actor: Actor, row: InvitationRow): Promise<void> {
   const isOpen = statusOf(row, actor.at) === 'open'
   if (isOpen) mustHold(actor, (await roleNamed(tx, actor.organizationId, shownRoleOf(row))).permissions, 'role')
@@ -145,16 +145,16 @@ async function add(
     )
   await tx.run(enqueueWork('invitation', organizationId, at))
   await emit(tx, organizationId, at, [invitationCreated(row, at)])
-  // Whom, is in the invitation: an entry of the log cannot be taken back.
+  // The address is in the invitation only: an audit entry cannot be erased.
   const details = { role: shownRoleOf(row) }
   audit.record(tx, scope, doer, { action: 'invitation.created', object: publicId('invite', row.id), details })
   return row
 }
 
 /**
- * The role that an open invitation gives now; null when it gives none any more. What it gives is bounded by what its
- * maker holds at that moment: one who left, or who holds less now, invites nobody, and a role that was widened since
- * is not given by who lacks what it got.
+ * The role that an open invitation currently gives; null when none. It is limited by the current permissions of its
+ * author: a former member, or one with fewer permissions, invites nobody, and a role that was extended since is not
+ * given by somebody who lacks the addition.
  */
 export async function roleGiven(tx: Tx, organizationId: Uuid, row: InvitationRow): Promise<GrantedRole | null> {
   const role = await roleNamed(tx, organizationId, shownRoleOf(row)).catch((error: unknown) => {
@@ -167,7 +167,7 @@ export async function roleGiven(tx: Tx, organizationId: Uuid, row: InvitationRow
   return held?.has('users.manage') && lacking(held, role.permissions).length === 0 ? role : null
 }
 
-/** What the role is called, for people. */
+/** The role's name for people. */
 export async function roleLabel(tx: Tx, organizationId: Uuid, { role_name, role_id }: InvitationRow): Promise<string> {
   return role_name ?? (await roleName(tx, organizationId, role_id as Uuid))
 }

@@ -1,4 +1,4 @@
-// What invitations tell.
+// Events of invitations.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { InvitationRow } from './queries.ts'

@@ -1,4 +1,4 @@
-// Examples of the contract: somebody is asked into the company.
+// Examples for the API contract: an invitation to a company.
 
 export const invitation = {
   id: 'invite_01jd3v8qcde2n8q4x5c6t7w8yz',

@@ -43,7 +43,7 @@ async function sendOne(
     const row = await tx.row<InvitationRow>(queries.claim(org_id, due, lease))
     if (!row) return null
     const role = await roleGiven(tx, org_id, row)
-    // Whoever invited left meanwhile: the link would open nothing.
+    // The inviting user left in the meantime: the link would not work.
     if (!role) return { row, give: null }
     const since = new Date(at.getTime() - LIMITS_COUNT_MS)
     const sent = await tx.row<{ mails: bigint }>(queries.mailsTo(addressHash(sealer, row.email), since))
@@ -66,14 +66,14 @@ async function sendOne(
   const name = { messageName: publicId('invite', row.id), organizationId: org_id, to: row.email, at: row.created_at }
   const kept = carrier === 'sandbox' && row.by_operator ? await withOperator(database.reads, row) : {}
   const { became } = await mail.send({ ...name, ...kept, ...give }, carrier)
-  // Not what the server said: it may hold the address.
+  // The server's reply is not logged: it may contain the address.
   if (became !== 'sent') log.warn({ invitation_id: name.messageName, outcome: became }, 'invitation email not sent')
   return settle(became === 'deferred' ? later() : null)
 }
 
 /**
- * In the new organization's sandbox nobody could read it, as it has no members: it lies in that of the operator, for
- * them alone. There it is a letter, as the invitation is another organization's.
+ * A new organization has no members who could read its sandbox: the mail appears in the operator's sandbox, for the
+ * operator only, and as a plain mail, because the invitation belongs to another organization.
  */
 async function withOperator(reads: Tx, { id, invited_by }: InvitationRow) {
   const [home] = await organizations.ofUser(reads, invited_by)
@@ -81,8 +81,8 @@ async function withOperator(reads: Tx, { id, invited_by }: InvitationRow) {
 }
 
 /**
- * Of who is invited where that is known, else of who invites. What lies in a sandbox the organization reads: it must
- * not tell them that somebody else has an account here.
+ * The invited person's language if known, otherwise the inviting user's. Sandbox mail is readable by the organization,
+ * so it must not reveal that somebody has an account.
  */
 async function languageOf(tx: Tx, { email, invited_by }: InvitationRow, isReal: boolean): Promise<Language> {
   const invited = isReal ? await users.personAt(tx, email) : null

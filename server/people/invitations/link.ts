@@ -1,5 +1,5 @@
-// The link in an invitation's mail. Its token is made from the installation's key whenever it is needed, so that a mail
-// that is tried again carries the same, and only its hash is stored: who reads the database cannot open one.
+// The link in an invitation mail. Its token is derived from the installation's key whenever needed, so that a retried
+// mail contains the same one, and only its hash is stored: reading the database reveals none.
 
 import { createHmac } from 'node:crypto'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { LinkRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** One that lies in a sandbox, where whoever invited can read it, is another than the one that is really mailed. */
+/** A token shown in a sandbox, where the inviting user can read it, differs from one that is really mailed. */
 export function tokenOf(sealer: Sealer, invitationId: Uuid, isReal: boolean): string {
   return createHmac('sha256', sealer.keyFor('invitation link'))
     .update(JSON.stringify([invitationId, isReal]))
@@ -21,7 +21,7 @@ export async function keepLink(tx: Tx, sealer: Sealer, link: LinkRow, email: str
   return token
 }
 
-/** Where a token leads, in the first of two steps: the second is read with the organization. */
+/** The first of two steps: the second is read with the organization. */
 export async function linkOf(tx: Tx, token: string): Promise<LinkRow | null> {
   return (await tx.row<LinkRow>(queries.linkByHash(hashSecret(token)))) ?? null
 }

@@ -1,4 +1,4 @@
-// The mail of an invitation. What an organization calls itself is written by strangers: one short line, and escaped.
+// The invitation mail. The organization's name is external text: one short line, and escaped.
 
 import { indianMoment } from '#kit/india/calendar.ts'
 import type { Language } from '#people/identity/rules.ts'
@@ -54,7 +54,7 @@ const words = { en, hi }
 interface Given {
   language: Language
   organization: string
-  /** The name of who invites. */
+  /** The inviting user's name. */
   inviter: string
   role: string
   url: string

@@ -1,4 +1,4 @@
-// What somebody sees behind the link of an invitation.
+// The page behind an invitation link.
 
 import type { PageLanguage } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
@@ -13,7 +13,7 @@ import { roleIn, type Words, words } from './words.ts'
 
 const HEADERS = {
   ...pageHeaders(),
-  // Nothing is told to any other site. With no-referrer browsers would also hide from us that the form is our own.
+  // Other sites get no referrer. With no-referrer browsers would also hide from us that the form is our own.
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 }
@@ -27,7 +27,7 @@ export interface InvitationView {
   asked: Exclude<Asked, 'impossible'>
   /** The address of the console's inbox of the organization. */
   inbox: string
-  /** As typed before; what it was called before is nobody's business. */
+  /** As typed before; a previous name is not shown. */
   displayName: string
   error: string | null
 }
@@ -65,7 +65,7 @@ function form(say: Words, { asked, displayName }: InvitationView, email: string)
 <p class="note">${asked === 'make_own' ? say.makeOwn : say.yours}</p>`
 }
 
-/** Where a person's next step is: every page without a form has one. */
+/** Every page without a form offers a next step. */
 const onward = (address: string, text: string) => `<p><a class="button main" href="${escape(address)}">${text}</a></p>`
 
 const CONSOLE = '/console/'
@@ -88,7 +88,7 @@ ${onward(`${CONSOLE}sign-in?to=${encodeURIComponent(within)}`, say.toSignIn)}`
   return page(language, say.welcome, content, 200)
 }
 
-/** One page for a token that is wrong, used, revoked or too old: it tells nothing else. */
+/** One page for a token that is invalid, used, revoked or expired, without further details. */
 export function nonePage(language: PageLanguage): Reply {
   const { none, noneDetail, noneRemedy, toConsole } = words[language]
   const content = `<h1>${none}</h1>
@@ -107,7 +107,7 @@ ${onward(CONSOLE, toConsole)}`
   return page(language, elsewhere, content, 403)
 }
 
-/** What is wrong with the submitted form, in the language of the page. */
+/** The error in the submitted form, in the page's language. */
 export function errorText(language: PageLanguage, { code, reason, params, errors: [error] }: Refusal): string {
   const { wrongPassword, fields } = words[language]
   if (code === 'sign_in_failed') return wrongPassword

@@ -4,7 +4,7 @@ import { type Page, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** What is over and goes with one new invitation. */
+/** Maximum number of expired invitations deleted with each new one. */
 const CLEARED_AT_ONCE_MAX = 100
 
 export interface InvitationRow {
@@ -91,7 +91,7 @@ export function accept(organizationId: Uuid, id: Uuid, userId: Uuid, at: Date): 
      where org_id = ${organizationId} and id = ${id} and ${isUnclosed} returning ${columns}`
 }
 
-/** What was over long ago. */
+/** Invitations that ended long ago. */
 export function clear(organizationId: Uuid, before: Date): Statement {
   return sql`
     delete from invitations where org_id = ${organizationId} and id in (
@@ -100,7 +100,7 @@ export function clear(organizationId: Uuid, before: Date): Statement {
     returning id`
 }
 
-/** A statement of its own: links lie on every machine where organizations are distributed, and invitations do not. */
+/** A separate statement: on a distributed database links are on every machine, and invitations are not. */
 export function clearLinks(organizationId: Uuid, invitationIds: readonly Uuid[]): Statement {
   return sql`delete from invitation_links where org_id = ${organizationId}
     and invitation_id = any(${invitationIds}::uuid[])`
@@ -174,7 +174,7 @@ export function keepLink(
     on conflict (hash) do update set mailed_at = excluded.mailed_at`
 }
 
-/** Links that an address got lately, of all organizations: which, is not asked. */
+/** Recent mails to an address, from all organizations. */
 export function mailsTo(address: Buffer, since: Date): Statement {
   return sql`select count(*) as mails from invitation_links where address_hash = ${address} and mailed_at > ${since}`
 }

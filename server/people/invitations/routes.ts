@@ -1,4 +1,4 @@
-// Inviting over the API, and the page behind the link in the mail.
+// API routes of invitations, and the page behind the mailed link.
 
 import { once } from '#edge/idempotency.ts'
 import { preferredLanguage } from '#edge/language.ts'

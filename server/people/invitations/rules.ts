@@ -7,14 +7,17 @@ const DAY_MS = 24 * 3600 * 1000
 export const VALID_MS = 7 * DAY_MS
 /** Of one organization at the same time. */
 export const OPEN_INVITATIONS_MAX = 200
-/** Mails that one organization has sent in a day, to whomever. */
+/** Maximum number of mails per organization and day. */
 export const INVITATIONS_A_DAY_MAX = 500
-/** To one address from one organization in a day: told to who invites. */
+/** Maximum number per address, organization and day; reported to the inviting user. */
 export const INVITATIONS_OF_AN_ADDRESS_A_DAY_MAX = 5
-/** To one address from all organizations in a day. Told to nobody, it would tell of the others: the mail waits. */
+/**
+ * Maximum number per address and day from all organizations. Not reported, because that would reveal the others: the
+ * mail waits.
+ */
 export const MAILS_OF_AN_ADDRESS_A_DAY_MAX = 20
 export const LIMITS_COUNT_MS = DAY_MS
-/** What is over is kept for so long, for the list. */
+/** How long ended invitations stay in the list. */
 export const CLOSED_KEPT_MS = 90 * DAY_MS
 
 /** Longer than handing a mail over can take: after a crash another worker tries it then. */
@@ -45,25 +48,25 @@ export function statusOf({ expires_at, accepted_at, revoked_at }: Times, at: Dat
   return at < expires_at ? 'open' : 'expired'
 }
 
-/** Who opens the link, as far as it decides what is asked of them. */
+/** The data about the person who opens the link that determines what they must enter. */
 export interface Invitee {
   /** Null when nobody has the address. */
   person: { isMember: boolean; isProven: boolean; hasPassword: boolean; isDisabled: boolean } | null
-  /** Whether the link was really mailed to the address, and did not only lie in a sandbox. */
+  /** True when the link was really mailed to the address, and not only shown in a sandbox. */
   isReal: boolean
 }
 
 /**
- * What accepting takes. `set`: a name and a password of the person's own, because nobody has the address yet.
- * `make_own`: the same, because whoever set the earlier password never proved to have the address, and this link does.
- * `prove`: the password that they have.
+ * What accepting requires. `set`: a name and a password, because nobody has the address yet. `make_own`: the same,
+ * because whoever set the earlier password never proved access to the address, and this link does. `prove`: the
+ * existing password.
  */
 export type Asked = 'set' | 'make_own' | 'prove' | 'nothing' | 'impossible'
 
 export function askedOf({ person, isReal }: Invitee): Asked {
   if (person === null) return 'set'
   if (person.isDisabled) return 'impossible'
-  // A member too: of whom others made before there were invitations, somebody else may still know the password.
+  // Also for a member: somebody else may know the password of users created before invitations existed.
   if (isReal && !(person.isProven && person.hasPassword)) return 'make_own'
   return person.isMember ? 'nothing' : 'prove'
 }

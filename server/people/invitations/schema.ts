@@ -1,4 +1,4 @@
-// Invitations as the API takes and shows them. Nothing of them says whether somebody has the address.
+// API schemas of invitations. They never reveal whether an address is registered.
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'

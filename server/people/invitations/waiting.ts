@@ -1,4 +1,4 @@
-// The mails of invitations that wait, for whoever lifts the fence.
+// Waiting invitation mails, as shown before the fence is lifted.
 
 import type { Waiting } from '#installation/waiting.ts'
 import * as queries from './queries.ts'

@@ -1,11 +1,11 @@
-// Letters to people about their own account: written in the transaction of what they tell, mailed by a job.
+// Mails to people about their own account: written in the transaction of their subject, sent by a job.
 
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import * as queries from './queries.ts'
 import type { LetterKind } from './texts.ts'
 
-/** `userId` null: to nobody, so that it takes as long as one to somebody. */
+/** `userId` null: to nobody, so that the response time is the same as with a recipient. */
 export async function write(
   tx: Tx,
   userId: Uuid | null,

@@ -1,4 +1,4 @@
-// Mails the letters, each with the same Message-ID however often it is tried, for as long as it is worth anything.
+// Sends the mails, with the same Message-ID for all attempts, until they expire.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -19,9 +19,8 @@ const PAUSE_MS = 30_000
 const LETTER_KEPT_MS = 24 * 3600 * 1000
 
 /**
- * What a kind of letter says that only its domain knows, such as a link, asked for with every try; null where it is
- * not to be sent any more. `to` in it: another address than the person has. `isReal`: whether it goes to a mailbox, and
- * not into a sandbox.
+ * Adds data that only the mail's domain has, such as a link, at each attempt; null when it must not be sent any more. A
+ * returned `to` replaces the person's address. `isReal`: sent to a mailbox, not to a sandbox.
  */
 export type Prepare = (
   tx: Tx,
@@ -61,7 +60,7 @@ export function letterJobs(app: App, mail: SystemMail, prepared: Partial<Record<
       }),
     }
     const { became } = await mail.send(letter, carrier)
-    // Not what the server said: it may hold the address.
+    // The server's reply is not logged: it may contain the address.
     if (became !== 'sent') log.warn({ kind, outcome: became }, 'account email not sent')
     return became === 'deferred' ? later() : settle(queries.remove(row.id))
   }

@@ -18,7 +18,7 @@ export function insert(letter: Pick<LetterRow, 'id' | 'user_id' | 'kind' | 'deta
     values (${letter.id}, ${letter.user_id}, ${letter.kind}, ${JSON.stringify(letter.details)}::jsonb, ${at}, ${at})`
 }
 
-/** What is due and nobody has in hand, in the caller's until `lease`. */
+/** Leases due mails that no worker has, until `lease`. */
 export function claim(at: Date, lease: Date, limit: number): Statement {
   return sql`
     update letters set due_at = ${lease}, attempts = attempts + 1

@@ -23,26 +23,26 @@ export type LetterKind = (typeof letterKinds)[number]
 interface Facts {
   at: Date
   details: Record<string, string>
-  /** Where the installation is. */
+  /** The installation's public URL. */
   publicUrl: string
   language: Language
 }
 
 type Warning = Exclude<LetterKind, 'password_reset' | 'address_confirm' | 'address_taken' | 'address_changed'>
-/** Whoever gets them by mistake has nothing to do. */
+/** Mails that a wrong recipient may ignore. */
 const ignorable: readonly LetterKind[] = ['password_reset', 'address_confirm', 'address_taken']
 
 interface Words {
-  /** What a warning ends with. */
+  /** The last sentence of a warning. */
   harm: string
-  /** A reset that was asked for by somebody else. */
+  /** For a reset that somebody else requested. */
   unasked: string
   account: string
   on: (moment: string) => string
   factors: Readonly<Record<string, string>>
   subjects: Readonly<Record<LetterKind, string>>
   happened: Readonly<Record<Warning, (details: Record<string, string>, factor: string) => string>>
-  /** What is no warning: sentences, a paragraph each. */
+  /** Mails other than warnings: sentences, a paragraph each. */
   letters: Readonly<Record<Exclude<LetterKind, Warning>, (details: Record<string, string>, moment: string) => string[]>>
   links: Readonly<Partial<Record<LetterKind, string>>>
 }

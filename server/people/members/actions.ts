@@ -1,5 +1,5 @@
-// Members: who belongs to an organization, and with which role. Nobody gives, changes or takes a role that holds a
-// permission they lack, so that nobody can raise themselves or unseat those above them.
+// Members of an organization and their roles. Nobody can give, change or take a role with a permission that they lack,
+// so that nobody can promote themselves or remove those above them.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -47,7 +47,7 @@ export async function isMember(tx: Tx, organizationId: Uuid, id: Uuid): Promise<
   return (await tx.row(queries.byId(organizationId, id))) !== undefined
 }
 
-/** For the operator's command line: the user who has the address already joins as they are. Organizations invite. */
+/** For the operator's command line: an existing user with the address joins unchanged. Organizations invite instead. */
 export async function add(
   tx: Tx,
   scope: Scope,
@@ -60,10 +60,10 @@ export async function add(
   return { row: await join(tx, scope, id, role, doer), isNewUser: isNew }
 }
 
-/** Who names whom another's conversations go to hands over what they must see: to themselves, say. */
+/** Required to name a user who receives another's conversations, because they could name themselves. */
 const HANDING_OVER = ['conversations.view_all', 'conversations.assign'] as const
 
-/** Makes the user a member. 409 for one who is. */
+/** Makes the user a member. 409 when the user is one already. */
 export async function join(tx: Tx, scope: Scope, id: Uuid, role: GrantedRole, doer: audit.Doer): Promise<MemberRow> {
   const { organizationId, at } = scope
   await organizations.addMember(tx, organizationId, id, role, at)
@@ -76,8 +76,8 @@ export async function join(tx: Tx, scope: Scope, id: Uuid, role: GrantedRole, do
 }
 
 /**
- * Holds for all their tokens within 5 seconds. 409 for the last owner who would be one no more. What they may no
- * longer see goes to `transferTo`, where somebody is named.
+ * Applies to all their tokens within 5 seconds. 409 for the last owner. What they may no longer see goes to
+ * `transferTo`, if given.
  */
 export async function changeRole(
   tx: Tx,
@@ -102,8 +102,8 @@ export async function changeRole(
 }
 
 /**
- * Ends the membership with its tokens and sessions of this organization; the user stays a user, and a member
- * elsewhere. What they had goes to `transferTo`, where somebody is named.
+ * Ends the membership with its tokens and sessions for this organization; the user and other memberships stay. Their
+ * conversations go to `transferTo`, if given.
  */
 export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null = null): Promise<void> {
   const row = await lockWithinReach(tx, actor, id)
@@ -112,7 +112,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | 
   await leave(tx, actor, row, transferTo, actor)
 }
 
-/** As `remove`, by whoever has the machine: there is nobody whose permissions they could lack. */
+/** Like `remove`, by an operator of the machine, without a permission check. */
 export async function removeFromCommandLine(tx: Tx, scope: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
   const row = await lockMember(tx, scope, id)
   await mustTakeOver(tx, scope, id, transferTo)
@@ -148,7 +148,7 @@ async function mustTakeOver(tx: Tx, { organizationId }: Scope, id: Uuid, transfe
 
 const roleIn = shownRoleOf
 
-/** The member, kept as they are; 403 when their role holds a permission that the actor lacks. */
+/** The member, locked; 403 when the role has a permission that the actor lacks. */
 export async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
   const row = await lockMember(tx, actor, id)
   mustHold(actor, roleOf(row), 'id')
@@ -174,7 +174,7 @@ export async function rename(tx: Tx, actor: Actor, displayName: string): Promise
   audit.record(tx, actor, actor, { action: 'member.updated', object, details: { changed: ['display_name'] } })
 }
 
-/** What is left out stays; null says nothing again. */
+/** Omitted fields stay; null resets to the default. */
 export async function setPreferences(tx: Tx, actor: Actor, { language, theme, time_zone }: MyChange): Promise<void> {
   if (language === undefined && theme === undefined && time_zone === undefined) return
   const before = await find(tx, actor, actor.userId)
@@ -186,9 +186,8 @@ export async function setPreferences(tx: Tx, actor: Actor, { language, theme, ti
 }
 
 /**
- * A new password of the user's own choice ends every session that the old one began. Access tokens stay. All the
- * user's organizations are told of it in their audit logs, because whoever has the password can sign in to each; a
- * token's id only that which it belongs to.
+ * A new password chosen by the user ends every session started with the old one. Access tokens stay. It is audited in
+ * all of the user's organizations, because the password opens each; the token's id only in its own.
  */
 export async function setPassword(tx: Tx, doer: Actor, password: string): Promise<void> {
   await users.setPassword(tx, doer.userId, password)
@@ -208,17 +207,16 @@ export async function resetPassword(tx: Tx, userId: Uuid, passwordHash: string, 
     audit.record(tx, { organizationId, at }, { userId, tokenId: null }, passwordChanged(userId))
 }
 
-/** What happens in one organization beside, in its turn. */
+/** An additional change in one organization, in lock order. */
 export interface Beside {
   organizationId: Uuid
   work: () => Promise<void>
 }
 
 /**
- * A password that somebody else than its holder replaced: an operator on the command line, or the owner of the address
- * who proved to be so. What the old one could open or make is over: sessions, and tokens in all organizations. These
- * are taken by their ids, as who writes to several audit chains does; `beside` is what else the transaction writes to
- * one.
+ * A password replaced by somebody else: an operator on the command line, or the address's proven owner. Everything the
+ * old one could open or create ends: sessions, and tokens in all organizations. Organizations are taken by id, the lock
+ * order of audit chains; `beside` is the transaction's further change in one of them.
  */
 export async function replacePassword(
   tx: Tx,
@@ -242,7 +240,7 @@ export async function replacePassword(
   if (all.size === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, passwordChanged(userId))
 }
 
-/** They sign in with another address: told to all their organizations, in the order of their ids. */
+/** The sign-in address changed: audited in all organizations, in id order. */
 export async function noteAddress(
   tx: Tx,
   doer: { userId: Uuid; tokenId: null },

@@ -1,4 +1,4 @@
-// What members tell: people as users, programs as service users.
+// Events of members: people as users, programs as service users.
 
 import { declareEvents } from '#events/declaration.ts'
 import { Out, publicId, Type } from '#kit/wire.ts'

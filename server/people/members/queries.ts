@@ -1,5 +1,4 @@
-// SQL of members: memberships with the people behind them. Read here; organizations and identity write their own
-// tables.
+// SQL of members: memberships with their users. Read-only; organizations and identity write their own tables.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -44,7 +43,7 @@ export function byId(organizationId: Uuid, userId: Uuid): Statement {
   return sql`select ${columns} from ${tables} where m.org_id = ${organizationId} and m.user_id = ${userId}`
 }
 
-/** Keeps the role of the member as it is until the transaction ends. */
+/** Locks the member's role until the transaction ends. */
 export function lockById(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
     select ${columns} from ${tables} where m.org_id = ${organizationId} and m.user_id = ${userId} for update of m`
@@ -62,7 +61,7 @@ export function operatorsWithHomes(limit: number): Statement {
      where u.is_operator and u.disabled_at is null order by u.created_at, u.id, m.created_at, m.org_id limit ${limit}`
 }
 
-/** Where the first operator who may still act became a member first. */
+/** The first organization of the first active operator. */
 export function operatorsHome(): Statement {
   return sql`
     select m.org_id from users u join memberships m on m.user_id = u.id

@@ -1,5 +1,5 @@
-// Service users: as whom the programs of an organization act. A name and a role; no address, no password, no sign-in.
-// They are members like people are, so whatever names a user can name one.
+// Service users: the identities of an organization's programs. A name and a role; no address, password or sign-in. They
+// are members like people, so anything that refers to a user can refer to one.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -45,7 +45,7 @@ export async function create(tx: Tx, actor: Actor, { name, role: roleText }: New
   return members.join(tx, actor, id, role, actor)
 }
 
-/** Whoever changes it must hold all that its role holds, as with every member. */
+/** Requires all permissions of its role, as for every member. */
 export async function change(
   tx: Tx,
   actor: Actor,

@@ -36,8 +36,8 @@ export interface FoundedOrganization {
 }
 
 /**
- * A new organization. On the command line also its owner: a new user, or the one who has the address already; over the
- * API the owner is invited.
+ * Creates an organization. On the command line also its owner: a new user, or the existing one with the address; over
+ * the API the owner is invited.
  */
 export async function found(tx: Tx, input: FoundedOrganization, doer: audit.Doer, at: Date): Promise<OrganizationRow> {
   const { owner_email: email, owner_display_name: displayName, owner_password: password } = input
@@ -57,7 +57,7 @@ export async function found(tx: Tx, input: FoundedOrganization, doer: audit.Doer
   return find(tx, id)
 }
 
-/** Kept as it is, and whoever else locks it waits. */
+/** Locked until the transaction ends. */
 export async function lock(tx: Tx, id: Uuid): Promise<void> {
   await tx.row(queries.lock(id))
 }
@@ -68,7 +68,7 @@ export async function find(tx: Tx, id: Uuid): Promise<OrganizationRow> {
   return row
 }
 
-/** What they are called, for lists of what belongs to many: those that are there. */
+/** Names for lists of objects of many organizations; deleted ones are missing. */
 export async function namesOf(tx: Tx, ids: readonly Uuid[]): Promise<Map<Uuid, string>> {
   const rows = await tx.rows<{ id: Uuid; name: string }>(queries.names([...new Set(ids)]))
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -95,8 +95,7 @@ export async function rename(tx: Tx, actor: Actor, name: string): Promise<Organi
 }
 
 /**
- * By the operator: sending and recharging stop within 5 seconds, what is queued waits, reading goes on. Safe to say
- * again.
+ * By the operator: sending and recharging stop within 5 seconds, queued messages wait, reading continues. Idempotent.
  */
 export async function suspend(
   tx: Tx,
@@ -108,7 +107,7 @@ export async function suspend(
   return row ? changedState(tx, row, at, doer, 'organization.suspended', { reason }) : find(tx, organizationId)
 }
 
-/** What waited goes on by itself. */
+/** Waiting work continues by itself. */
 export async function resume(tx: Tx, { organizationId, at }: Scope, doer: audit.Doer): Promise<OrganizationRow> {
   const { suspended_at: since } = await find(tx, organizationId)
   const row = await tx.row<OrganizationRow>(queries.resume(organizationId))
@@ -135,7 +134,7 @@ export async function isEmptyInstallation(tx: Tx): Promise<boolean> {
 
 export type RoleReference = { name: string } | { id: Uuid }
 
-/** Makes a user a member: with a built-in role by its name, or a custom role by its id. 409 for one who is. */
+/** Makes a user a member: with a built-in role by name, or a custom role by id. 409 when the user is one already. */
 export async function addMember(
   tx: Tx,
   organizationId: Uuid,
@@ -159,7 +158,7 @@ export async function removeMember(tx: Tx, organizationId: Uuid, userId: Uuid): 
   await tx.run(queries.removeMember(organizationId, userId))
 }
 
-/** All owners, so that two who step down or remove each other do so one after the other. */
+/** All owners, locked so that concurrent departures run one after another. */
 export function lockOwners(tx: Tx, organizationId: Uuid): Promise<{ user_id: Uuid }[]> {
   return tx.rows<{ user_id: Uuid }>(queries.lockOwners(organizationId))
 }

@@ -1,4 +1,4 @@
-// What organizations tell.
+// Events of organizations.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

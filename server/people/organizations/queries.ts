@@ -15,7 +15,7 @@ export interface OrganizationRow {
   /** When a month first reached what enterprise pricing begins at. */
   enterprise_eligible_since: Date | null
   suspended_at: Date | null
-  /** What the operator said; null while it is not suspended, and where nothing was said. */
+  /** The operator's reason; null while it is not suspended, and when none was given. */
   suspension_reason: string | null
 }
 
@@ -59,7 +59,7 @@ export function names(ids: readonly Uuid[]): Statement {
   return sql`select id, name from organizations where id = any(${ids}::uuid[])`
 }
 
-/** Of several organizations, some of which may be left out. */
+/** For several organizations, some of which may be left out. */
 export function insertEligibilities(
   organizationIds: readonly Uuid[],
   month: string,
@@ -85,7 +85,7 @@ export interface UntoldRow {
   reached_at: Date
 }
 
-/** Months of which no operator was told, of any organizations. */
+/** Months without an operator notification, of all organizations. */
 export function untoldEligibilities(limit: number): Statement {
   return sql`
     select e.org_id, o.name, e.channel, e.month::text as month, e.reached_at
@@ -114,7 +114,7 @@ export function rename(id: Uuid, name: string): Statement {
   return sql`update organizations set name = ${name} where id = ${id} returning ${columnsOf(id)}`
 }
 
-/** A custom role that is deleted meanwhile breaks the reference: whoever gives one locks it before. */
+/** A role deleted in the meantime violates the foreign key; callers lock it first. */
 export function insertMember(
   organizationId: Uuid,
   userId: Uuid,
@@ -138,7 +138,7 @@ export function removeMember(organizationId: Uuid, userId: Uuid): Statement {
   return sql`delete from memberships where org_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** All owners, locked in one order: two who step down at once do so one after the other. */
+/** All owners, locked in a fixed order: concurrent departures run one after another. */
 export function lockOwners(organizationId: Uuid): Statement {
   return sql`
     select user_id from memberships where org_id = ${organizationId} and role_name = 'owner'
@@ -165,7 +165,7 @@ export function membership(userId: Uuid, organizationId: Uuid): Statement {
      where m.user_id = ${userId} and m.org_id = ${organizationId}`
 }
 
-/** All of a user, in one order: who writes to several at once does so in it. */
+/** All of a user's memberships, in the lock order for writing to several organizations. */
 export function allOfUser(userId: Uuid): Statement {
   return sql`select org_id from memberships where user_id = ${userId} order by org_id`
 }
@@ -174,14 +174,14 @@ export function isMember(organizationId: Uuid, userId: Uuid): Statement {
   return sql`select user_id from memberships where org_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** Of these users those that do not belong to the organization. */
+/** The users among these that are not members of the organization. */
 export function nonMembers(organizationId: Uuid, userIds: Uuid[]): Statement {
   return sql`
     select given.user_id from unnest(${userIds}::uuid[]) as given (user_id)
      where not exists (select 1 from memberships m where m.org_id = ${organizationId} and m.user_id = given.user_id)`
 }
 
-/** Who answers for what belongs to nobody else: the owner who has been one for longest. */
+/** The fallback owner of objects: the longest-standing owner. */
 export function firstOwner(organizationId: Uuid): Statement {
   return sql`
     select user_id from memberships where org_id = ${organizationId} and role_name = 'owner'

@@ -1,5 +1,5 @@
-// A password that is forgotten is set anew by whoever reads the mail of the address. Who asks learns nothing: neither
-// the answer nor its time says whether anybody has the address.
+// Resetting a forgotten password requires access to the address's mailbox. The request reveals nothing: neither its
+// response nor its duration depends on whether the address is registered.
 
 import { createHmac } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -20,7 +20,7 @@ import { printOf, RESET_MS, RESETS_OF_A_PERSON_MAX } from './rules.ts'
 
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** Does the same for an address that nobody has, up to a letter to nobody. 429 for who asks again and again. */
+/** Does the same work for an unregistered address, including a mail to nobody. 429 for repeated requests. */
 export async function request(app: App, caller: Caller, typed: string): Promise<void> {
   const { database, clock } = app
   const email = soughtEmail(typed)
@@ -48,7 +48,7 @@ export const linkOf =
     const id = details.reset_id as Uuid
     const token = tokenOf(sealer, id, isReal)
     if ((await tx.run(queries.keepLink(id, hashSecret(token), isReal, clock()))) === 0) return null
-    // Behind the #: browsers send that to nobody, so it is in no log and in no Referer.
+    // In the fragment, which browsers send to no server, so that it appears in no log and no Referer.
     return { url: `${settings.publicUrl}/console/reset#${token}` }
   }
 
@@ -60,8 +60,8 @@ const tokenOf = (sealer: Sealer, id: Uuid, isReal: boolean): string =>
 const noLink = () => refusal('not_found', 'reset_link_over')
 
 /**
- * Sessions end; tokens and second factors stay. Where nobody had proved the address, it now belongs to who reads its
- * mail, and whatever others set up for it ends.
+ * Ends sessions; tokens and second factors stay. If nobody had verified the address, the account now belongs to its
+ * mailbox's owner, and everything others set up for it is revoked.
  */
 export async function complete(app: App, caller: Caller, token: string, password: string): Promise<void> {
   const { database, clock } = app

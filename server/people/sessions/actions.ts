@@ -1,4 +1,4 @@
-// Sign-in sessions of the console: a user in one organization, for as long as it is used, up to a most.
+// Console sessions: a user in one organization, valid while used, up to a maximum.
 
 import type { App, Scope } from '#kit/app.ts'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
@@ -43,7 +43,7 @@ export interface Session {
 
 export type OfferedOrganization = Awaited<ReturnType<typeof organizations.ofUser>>[number]
 
-/** From where somebody signs in: what they see of it later, and the session that they sign in again in place of. */
+/** The origin of a sign-in: shown to the user later, and the session that it replaces. */
 export interface Origin {
   address?: string | undefined
   userAgent?: string | undefined
@@ -51,8 +51,8 @@ export interface Origin {
 }
 
 /**
- * Begins a session of a user who has proved who they are: in the organization that they say; else in that of the
- * session that their browser has, which this one replaces; else in the one that they joined first.
+ * Starts a session of an authenticated user: in the requested organization; otherwise in that of the browser's previous
+ * session, which it replaces; otherwise in the user's first one.
  */
 export async function begin(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function ofCookie(tx: Tx, cookies: string | undefined, at: Date): P
   }
 }
 
-/** Keeps a session alive that is used, without a write for each request; nobody waits for it. */
+/** Extends a session in use, without a write per request; nobody waits for it. */
 export function noteUse({ database, log }: App, session: Session, at: Date): void {
   if (!isUseToBeNoted(session.lastUsedAt, at)) return
   const unlessSince = new Date(at.getTime() - SESSION_USE_NOTED_EVERY_MS)
@@ -155,7 +155,7 @@ export async function endOthers(tx: Tx, { id, userId }: Session, at: Date): Prom
   return ended.length
 }
 
-/** Each in the log of the organization that it was for; these by their ids, as who writes to several does. */
+/** Each in the log of its organization, in id order. */
 function record(tx: Tx, userId: Uuid, ended: queries.EndedRow[], at: Date): void {
   for (const { id, org_id: organizationId } of ended.toSorted((one, other) => (one.org_id < other.org_id ? -1 : 1))) {
     const entry = { action: 'session.ended', object: publicId('session', id) } as const

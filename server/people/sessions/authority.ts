@@ -1,5 +1,4 @@
-// What whoever is signed in may do, beside what the bearer of a token may: for those who act, and for what was handed
-// out to them and lasts longer than a request.
+// The authority of sessions next to that of tokens: for requests, and for things handed out that outlive a request.
 
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -13,7 +12,7 @@ import * as queries from './queries.ts'
 /** Of a token or a session: as long as it stands, and in which organization: a session may move to another. */
 export type Standing = Pick<Authority, 'organizationId' | 'permissions' | 'expiresAt'>
 
-/** With which of the two somebody acts. */
+/** The token or session with which the actor acts. */
 export const bearerIdOf = ({ tokenId, sessionId }: Actor): string => tokenId ?? (sessionId as string)
 
 /** By the id of the token or the session. Of one that is over there is nothing. */

@@ -1,5 +1,5 @@
-// The console's way to the API's handlers: by the session of its cookie, under /console/api. The cookie authenticates
-// nowhere else, and whatever a page of another origin could make a browser send does nothing here. spec 2.13 to 2.17.
+// The console's access to the API's handlers: by session cookie, under /console/api. The cookie authenticates nowhere
+// else, and requests that a page of another origin causes have no effect. spec 2.13 to 2.17.
 
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -29,8 +29,8 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
   return async ({ method, headers, routeOptions }) => {
     const isSafe = method === 'GET' || method === 'HEAD'
     const from = { fetchSite: single(headers['sec-fetch-site']), origin: headers.origin, host: headers.host }
-    // A read changes nothing, and no other origin may look at its answer; but a browser that says it is another's is
-    // believed.
+    // Reads change nothing, and other origins cannot see the response; but a browser that declares another origin is
+    // refused.
     const isOurs = isSafe && from.fetchSite === undefined ? true : isFromOurPage(from, settings.publicUrl)
     if (!isOurs) throw refusal('permission_denied', 'foreign_page')
     const secret = readSessionCookie(headers.cookie)
@@ -47,7 +47,7 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
     if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
       throw refusal('permission_denied', 'csrf_token_wrong')
     mustBeIn(session, headers[ORGANIZATION_HEADER])
-    // A page that is left open follows the events for ever, and nobody uses it.
+    // An open page follows the event stream forever, which is no use of the session.
     if (wanted?.path !== STREAM) sessions.noteUse(app, session, at)
     const { organizationId, userId, permissions, isOperator, isSuspended } = session
     const callerId = callerOf(organizationId, userId)
@@ -80,7 +80,7 @@ function mustBeIn({ organizationId }: sessions.Session, named: string | string[]
 /** The same in every session of the user in the organization: what is repeated after signing in again is one. */
 function callerOf(organizationId: Uuid, userId: Uuid): Uuid {
   const digest = createHash('sha256').update(`console ${organizationId} ${userId}`).digest()
-  // RFC 9562 section 5.8: of a version that says nothing of how it was made.
+  // RFC 9562 section 5.8: the version for custom formats.
   digest[6] = ((digest[6] as number) & 0x0f) | 0x80
   digest[8] = ((digest[8] as number) & 0x3f) | 0x80
   const hex = digest.toString('hex', 0, 16)

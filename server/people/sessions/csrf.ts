@@ -1,5 +1,5 @@
-// What a page of ours says with each call that changes something: it was told when it signed in or asked who it is,
-// which no page of another origin can read. Bound to the session, and kept nowhere.
+// CSRF token: sent by our pages with every change; they receive it at sign-in or when they request the current user,
+// which no page of another origin can read. Bound to the session, and stored nowhere.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'

@@ -1,9 +1,9 @@
-// What a browser says of itself, as short as a person needs it to know a device again. It is a hint and proves nothing:
-// whoever calls writes it.
+// A short device name from the User-Agent, for people to recognize their devices. A hint only: callers can send
+// anything.
 
 const VERSION = /(\d{1,4})/
 
-/** In this order: most browsers also say that they are others. */
+/** In this order, because most browsers also claim to be others. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

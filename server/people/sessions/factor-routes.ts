@@ -1,4 +1,4 @@
-// A person's own second factors. What adds or removes one asks for a fresh proof of who they are.
+// A person's own second factors. Adding or removing one requires a recent authentication.
 
 import { noContent, ok, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -31,7 +31,7 @@ const ids = { id: { prefix: 'pkey', noun: 'passkey' } } as const
 export function factorRoutes(app: App): Route[] {
   const { database, sealer, clock } = app
 
-  /** In one transaction, of which the person is told by mail. */
+  /** In one transaction, with a mail to the person. */
   async function changing<T>(session: sessions.Session, work: (tx: Tx, at: Date) => Promise<T>): Promise<T> {
     const done = await database.transaction((tx) => work(tx, clock()), session.organizationId)
     app.wake('letters')

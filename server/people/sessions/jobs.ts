@@ -1,4 +1,4 @@
-// Sessions that have ended prove nobody any more: their rows go, once nobody signs in again in their place.
+// Deletes ended sessions once no sign-in can replace them any more.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

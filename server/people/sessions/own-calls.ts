@@ -1,5 +1,4 @@
-// What somebody does with their own sign-in: by the session of their cookie, from our own pages, in whatever
-// organization it is for.
+// Requests about one's own sign-in: by session cookie, from our own pages, whatever organization the session is for.
 
 import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -19,7 +18,7 @@ export const single = (headers: Headers, name: string): string | undefined => {
 
 const notOurs = () => refusal('permission_denied', 'foreign_page')
 
-/** Of who is not signed in yet: a browser that says it is another's page is believed. */
+/** Before sign-in: a browser that declares another origin is refused. */
 export function mustBeOurPage({ settings }: App, headers: Headers): void {
   const fetchSite = single(headers, 'sec-fetch-site')
   const isElsewhere = fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none'
@@ -38,7 +37,7 @@ export function mustBeOurCall({ settings }: App, headers: Headers, isSafe: boole
   if (!isFromOurPage(from, settings.publicUrl)) throw notOurs()
 }
 
-/** No form of another site can send JSON: a second lock beside the Origin. */
+/** Forms of other sites cannot send JSON: a second check in addition to the Origin. */
 export function mustBeJson(headers: Headers): void {
   if (!isJson(single(headers, 'content-type')))
     throw refusal('unsupported_media_type', 'content_type_not_supported', { types: ['application/json'] })
@@ -48,7 +47,7 @@ export const callerOf = ({ address, headers }: Pick<PublicInput<unknown, unknown
   ({ address, cookies: single(headers, 'cookie'), userAgent: single(headers, 'user-agent') }) satisfies Caller &
     sessions.Origin
 
-/** What is guessed by a session makes nobody wait but who uses that session. */
+/** Guesses with a session delay only that session. */
 export const callerIn = (session: sessions.Session): Caller => ({ address: session.id })
 
 type Declared<B extends TSchema> = Pick<
@@ -56,7 +55,7 @@ type Declared<B extends TSchema> = Pick<
   'method' | 'path' | 'summary' | 'description' | 'ids' | 'responses' | 'refuses' | 'freshAuthentication'
 > & { body?: B }
 
-/** A route for who is signed in, about themselves. What changes something is as careful as the console's door is. */
+/** A route for signed-in users about themselves. Changes are protected like the console's API access. */
 export function ofOwner<B extends TSchema>(
   app: App,
   route: Declared<B> & {

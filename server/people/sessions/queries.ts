@@ -70,7 +70,7 @@ export interface EndedRow {
   org_id: Uuid
 }
 
-/** No row where it is over, or somebody else's. */
+/** Updates no row when it has ended or belongs to somebody else. */
 export function endOne(userId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update sessions set revoked_at = ${at}
@@ -118,8 +118,8 @@ export function organizationByHash(hash: Buffer): Statement {
 }
 
 /**
- * No row when it ended, or when its user is no member any more. `organizationId`: where organizations are distributed,
- * so that only its own machine is asked.
+ * No row when it has ended, or when its user is not a member any more. `organizationId`: on a distributed database, so
+ * that only its machine is queried.
  */
 export function byHash(hash: Buffer, organizationId: Uuid | null, at: Date): Statement {
   return standing(sql`s.hash = ${hash}`, organizationId === null ? [] : [organizationId], at)

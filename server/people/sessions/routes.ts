@@ -155,7 +155,7 @@ function signInRoutes(app: App): Route[] {
   ]
 }
 
-/** What somebody does with the session that they have, and with their others. */
+/** A user's current session, and the other ones. */
 function ownRoutes(app: App): Route[] {
   const { database, sealer, clock } = app
   return [

@@ -1,13 +1,13 @@
 // Pure rules of sign-in sessions: how long they last, their cookie, and which pages may use it.
 
-/** A session that nobody uses is over then; one that is used, at the most later. */
+/** An unused session ends after this time; one in use, at the latest after the maximum. */
 export const SESSION_IDLE_MS = 12 * 3600 * 1000
 export const SESSION_MS_MAX = 30 * 24 * 3600 * 1000
-/** That it was used is written down at most so often. */
+/** Minimum interval between recorded uses. */
 export const SESSION_USE_NOTED_EVERY_MS = 5 * 60_000
-/** What ended is kept for so long, so that who signs in again stays in the organization. */
+/** How long ended sessions are kept, so that the next sign-in stays in the organization. */
 export const ENDED_SESSIONS_KEPT_MS = 7 * 24 * 3600 * 1000
-/** For so long somebody counts as having just proved who they are. */
+/** How long an authentication counts as recent. */
 export const FRESH_AUTHENTICATION_MS = 15 * 60_000
 
 /** When a session that is used now is over, unless it is used again. */
@@ -15,7 +15,7 @@ export function sessionEnd(createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + SESSION_IDLE_MS, createdAt.getTime() + SESSION_MS_MAX))
 }
 
-/** Whether a use is to be written down; a clock that was set back writes nothing. */
+/** True when a use must be recorded; never after the clock was set back. */
 export const isUseToBeNoted = (lastUsedAt: Date, at: Date): boolean =>
   at.getTime() - lastUsedAt.getTime() >= SESSION_USE_NOTED_EVERY_MS
 
@@ -24,7 +24,7 @@ export const freshUntil = (authenticatedAt: Date): Date => new Date(authenticate
 export const isFresh = (authenticatedAt: Date, at: Date): boolean => at < freshUntil(authenticatedAt)
 
 export const SESSION_COOKIE = 'samvad_session'
-/** The cookie goes to the console alone: the API never sees it (spec 2.8). */
+/** The cookie is sent to the console only: the API never sees it (spec 2.8). */
 const COOKIE_PATH = '/console'
 
 /**
@@ -54,7 +54,7 @@ export function readSessionCookie(header: string | undefined): string | null {
   return null
 }
 
-/** Whether a request that says where it comes from comes from our own pages: the host it was sent to, or PUBLIC_URL. */
+/** True when a declared origin is one of our pages: the requested host, or PUBLIC_URL. */
 export function isSameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
@@ -62,8 +62,8 @@ export function isSameOrigin(origin: string | undefined, host: string | undefine
 }
 
 /**
- * Whether a browser, or whoever calls in its place, says that a page of ours makes the request. Failing closed: what
- * says neither where it comes from nor how is none of ours.
+ * True when the browser declares that one of our pages makes the request. Fails closed: without any declaration it is
+ * not ours.
  */
 export function isFromOurPage(
   { fetchSite, origin, host }: Record<'fetchSite' | 'origin' | 'host', string | undefined>,

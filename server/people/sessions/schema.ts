@@ -36,7 +36,7 @@ export const ShownSession = Type.Object(
   { $id: 'Session' },
 )
 
-/** What the first of two steps answers: the password was right, and a second factor is needed. */
+/** The response of the first step: the password was right, and a second factor is required. */
 export const FactorNeeded = Type.Object(
   {
     challenge: Type.String({ description: 'Challenge to send with the second step. Valid once.' }),
@@ -67,7 +67,7 @@ export const OrganizationSwitch = In.object({ organization_id: In.id('org') })
 const CHALLENGE_MAX = 2000
 const CODE_MAX = 20
 
-/** What `navigator.credentials` answered, as its `toJSON()` writes it; read by whoever looks whether it is right. */
+/** The response of `navigator.credentials`, as its `toJSON()` writes it; parsed during verification. */
 export const Credential = Type.Unsafe<unknown>({
   type: 'object',
   description: 'A `PublicKeyCredential`, as returned by its `toJSON()`.',

@@ -40,7 +40,7 @@ export async function signIn(
   )
 }
 
-/** What somebody whose password was right still has to show; null where that is nothing. */
+/** The second step required after a correct password; null for none. */
 export async function secondStepOf(
   app: App,
   userId: Uuid,
@@ -112,7 +112,7 @@ export interface Renewal {
 
 const PROOFS = ['password', 'code', 'passkey'] as const
 
-/** Who is signed in proves anew that it is them. 422 where that is not right: their session stands. */
+/** A signed-in user authenticates again. 422 when that fails: the session stays. */
 export async function renew(app: App, session: sessions.Session, given: Renewal): Promise<void> {
   const { database, sealer, clock } = app
   const [field = '', ...others] = PROOFS.filter((name) => given[name] != null)

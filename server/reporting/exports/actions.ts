@@ -1,4 +1,4 @@
-// Exports: asked for, found, cancelled. They are made by the worker (making.ts).
+// Exports: request, find, cancel. The worker creates them (making.ts).
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -65,7 +65,7 @@ function mustBePossible(actor: Actor, { kind, format, from, to, filter }: NewExp
     throw invalid('to', 'period_too_long', { days: STATEMENT_DAYS_MAX })
 }
 
-/** Of the kinds that the caller may see, whoever asked for them. */
+/** Of the kinds that the caller may see, by any requester. */
 export async function list(
   tx: Tx,
   actor: Actor,
@@ -89,7 +89,7 @@ async function visible(tx: Tx, actor: Actor, id: Uuid): Promise<ExportRow | unde
   return row && kindsWith(actor.permissions).includes(row.kind) ? row : undefined
 }
 
-/** One that is under way is cancelled, one that has ended is removed; its file goes with it. */
+/** Cancels a running export and removes a finished one; its file is deleted too. */
 export async function cancel(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   await find(tx, actor, id)
@@ -105,7 +105,7 @@ export async function cancel(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   })
 }
 
-/** The files of these rows, which have them no longer. */
+/** Deletes the files of these rows, which no longer refer to them. */
 export async function letGo(tx: Tx, scope: Scope, rows: readonly Pick<ExportRow, 'file_id'>[]): Promise<void> {
   await letFilesGo(
     tx,

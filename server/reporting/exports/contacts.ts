@@ -11,7 +11,7 @@ import { pagesBehind, rowsOfAPage } from './pages.ts'
 import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
 
-/** Without it Excel takes the file for one of its own old encodings, and Hindi for signs. spec 13.28 */
+/** Without a byte order mark Excel assumes a legacy encoding and garbles Hindi. spec 13.28 */
 const BYTE_ORDER_MARK = '\ufeff'
 const bytesOfAPage = () => 200 * rowsOfAPage()
 

@@ -1,4 +1,4 @@
-// What exports tell.
+// Events of exports.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { ExportRow } from './queries.ts'
@@ -6,7 +6,7 @@ import { permissionOf } from './rules.ts'
 import { Export } from './schema.ts'
 import { showExport } from './show.ts'
 
-/** spec 13.22, 13.26, 13.35. Told to who may have one of the kind; the link is asked for. */
+/** spec 13.22, 13.26, 13.35. For everybody who may have an export of the kind; the link is requested separately. */
 export const exportEvents = declareEvents(
   { object: 'exp', readers: { permission: { field: 'kind', of: permissionOf } } },
   {

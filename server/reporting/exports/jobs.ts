@@ -1,5 +1,5 @@
-// Exports are made by the worker, an organization's one after the other, under a lease that is extended while they are;
-// those whose time is over go with their files.
+// The worker creates exports, an organization's one after another, under a lease that is extended meanwhile; expired
+// ones are deleted with their files.
 
 import type { App } from '#kit/app.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'

@@ -1,5 +1,5 @@
-// The link under which an export is served to whoever has it: an HMAC over organization, export, the token that asked
-// for the link, and its end. Nothing is stored for it, and it serves only while that token may see the export.
+// Signed links for exports: an HMAC over organization, export, the token that requested the link, and its expiry.
+// Nothing is stored, and a link works only while that token may see the export.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -12,7 +12,7 @@ const MAC_BYTES = 16
 const BODY_BYTES = 3 * UUID_BYTES + TIME_BYTES
 const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
 
-/** What a link leads to, and by whose leave. */
+/** The export of a link, and the token that authorizes it. */
 export interface Linked {
   organizationId: Uuid
   exportId: Uuid

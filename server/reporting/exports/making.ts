@@ -1,6 +1,6 @@
-// One export, made by the worker: each try writes a file of its own, noted before its first byte, so that whoever is
-// killed at any moment leaves a note and the next try begins anew. Who was cancelled, or whose work somebody else took,
-// learns it with the next look at the row and stops.
+// Creates one export in the worker: each attempt writes its own file, recorded before its first byte, so that after a
+// kill the next attempt starts over and the file is deleted. A cancelled export, or one that another worker has taken
+// over, stops at its next check of the row.
 
 import { createHash } from 'node:crypto'
 import { emit } from '#events/actions.ts'
@@ -19,7 +19,7 @@ import type { ExportRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type ExportError, expiryOf, TRIES_MAX, WRITING_MAX_MS } from './rules.ts'
 
-/** How soon a cancellation is noticed, and how often progress is told. */
+/** Interval at which cancellation is checked and progress stored. */
 const LOOK_EVERY_MS = 1000
 
 export type Begun = ExportRow & { file_id: Uuid }
@@ -44,7 +44,7 @@ export async function beginNext(app: App, organizationId: Uuid): Promise<Begun |
   }, organizationId)
 }
 
-/** Resolves when it has ended, one way or the other; rejects where it is to be tried again. */
+/** Resolves when it has ended with any result; rejects when it should be retried. */
 export async function make(
   app: App,
   store: AttachmentStore,
@@ -65,7 +65,7 @@ export async function make(
 
 class NoLongerWanted extends Error {}
 
-/** The bytes on their way into the store: counted, hashed, and stopped when nobody wants them any more. */
+/** The bytes on their way to the store: counted, hashed, and stopped when the export is no longer wanted. */
 class Passing {
   readonly progress = new Progress()
   size = 0
@@ -150,7 +150,7 @@ async function giveBack(
   }, organizationId)
 }
 
-/** What has expired goes, up to so many at a time; when the next does. */
+/** Deletes expired exports, up to a limit; returns when the next one expires. */
 export async function removeExpired(app: App, organizationId: Uuid, limit: number): Promise<Date | null> {
   const scope = { organizationId, at: app.clock() }
   await app.database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// Rows by their ids, a page at a time, each page a short statement of its own: no snapshot is held for as long as a
-// file takes. PostgreSQL reads the next page while this one is written, so two of them are in memory.
+// Reads rows by id, a page at a time, each page in its own short statement: no snapshot is held while a file is
+// written. PostgreSQL reads the next page while this one is written, so two are in memory.
 
 import type { App } from '#kit/app.ts'
 import { CopiedRows } from '#kit/database/copied-rows.ts'
@@ -17,7 +17,7 @@ type Marks = 'id' | 'created_at' | 'is_in' | 'is_behind'
 
 export interface Read {
   columns: { at: Readonly<Record<Marks, number>>; count: number }
-  /** The rows behind this id. */
+  /** The rows after this id. */
   behind(after: Uuid): Statement
 }
 

@@ -1,4 +1,4 @@
-// What is refused because the database is busy is tried again for a while: an export that has begun is finished.
+// Retries reads that fail because the database is busy: an export that has started is completed.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '#kit/refusals.ts'

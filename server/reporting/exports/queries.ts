@@ -1,5 +1,4 @@
-// SQL of exports: the rows themselves. What is exported is read in transaction-queries, log-queries and
-// statement/queries.
+// SQL of the export rows. The exported data is read in transaction-queries, log-queries and statement/queries.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
@@ -20,7 +19,7 @@ export interface ExportRow {
   user_id: Uuid
   wallet_version: bigint
   balance_micros: Micros
-  /** Of contacts: as it was asked for. */
+  /** For contacts: the requested filter. */
   filter: ContactExportFilter
   file_id: Uuid | null
   tries: number
@@ -45,9 +44,8 @@ export function takeTurn(organizationId: Uuid): Statement {
 }
 
 /**
- * Taken by whoever begins an export, before the row shows that it is under way, and shared by deletions of contacts
- * until they end: a deletion sees every export that may have read its contacts, and what begins later does not see
- * them.
+ * Taken exclusively when an export starts, before its row shows that, and shared by deletions of contacts until they
+ * end: a deletion sees every export that may have read its contacts, and later exports do not contain them.
  */
 export function takeBeginning(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`export begins:${organizationId}`}, 0))`
@@ -73,7 +71,7 @@ export interface Position {
   balance_micros: Micros
 }
 
-/** What is booked by now: versions have no gap, so all up to this one is there to be read. */
+/** The current wallet version: versions have no gaps, so everything up to it can be read. */
 export function position(organizationId: Uuid): Statement {
   return sql`select version, balance_micros from wallets where org_id = ${organizationId}`
 }
@@ -137,14 +135,14 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
 
 // --- Making them ----------------------------------------------------------------------------------------------------
 
-/** The one that has waited longest, and is taken up anew where a worker ended over it. */
+/** The one that has waited longest; also one whose worker has died. */
 export function nextUnfinished(organizationId: Uuid): Statement {
   return sql`
     select ${columns} from exports where org_id = ${organizationId} and status in ('queued', 'running')
      order by id limit 1 for update`
 }
 
-/** Another try, with a file of its own. */
+/** Another attempt with its own file. */
 export function begin(organizationId: Uuid, id: Uuid, fileId: Uuid): Statement {
   return sql`
     update exports set status = 'running', file_id = ${fileId}, tries = tries + 1, progress = 0
@@ -152,7 +150,7 @@ export function begin(organizationId: Uuid, id: Uuid, fileId: Uuid): Statement {
     returning ${columns}`
 }
 
-/** No row where this try is over: cancelled, or begun anew by somebody else. */
+/** Returns no row when this attempt has ended: cancelled, or taken over. */
 export function noteProgress(organizationId: Uuid, id: Uuid, fileId: Uuid, progress: number): Statement {
   return sql`
     update exports set progress = ${progress}
@@ -180,7 +178,7 @@ export function complete(
     returning ${columns}`
 }
 
-/** A try that came to nothing; `isCounted` where it is to be tried less often for it. */
+/** A failed attempt; `isCounted` when it delays the next one. */
 export function giveBack(organizationId: Uuid, id: Uuid, fileId: Uuid, isCounted: boolean): Statement {
   return sql`
     update exports set status = 'queued', file_id = null, progress = 0,
@@ -198,7 +196,7 @@ export function fail({ organizationId, at }: Scope, id: Uuid, error: ExportError
 
 // --- Contacts that are being deleted ---------------------------------------------------------------------------------
 
-/** Those that may hold one of the contacts, which are still there; locked. */
+/** Exports that may contain one of these still existing contacts; locked. */
 export function holding(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   const exported = { from: sql`exports.from_at`, to: sql`exports.to_at`, askedAt: sql`exports.created_at` }
   return sql`

@@ -1,4 +1,4 @@
-// The names of those who sent what is in a log, learned a page at a time.
+// Sender names for a log, loaded a page at a time.
 
 import type { CopiedRows } from '#kit/database/copied-rows.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -12,9 +12,9 @@ const UUID_BYTES = 16
 
 export class SenderNames {
   readonly #reads: Tx
-  /** By ids in hexadecimal; null of whom there is none. */
+  /** By ids in hexadecimal; null for unknown ones. */
   readonly #byId = new Map<string, Buffer | null>()
-  /** What was asked for last, as most rows are of whom the one before is. */
+  /** The last id, because consecutive rows often have the same sender. */
   readonly #lastId = new Uint8Array(UUID_BYTES)
   #last: Buffer | null | undefined
 
@@ -22,7 +22,7 @@ export class SenderNames {
     this.#reads = reads
   }
 
-  /** Of whoever stands in the column of a row; from the first to the last. */
+  /** Loads the names of the senders in the column of all rows. */
   async learn(rows: CopiedRows, column: number): Promise<void> {
     if (this.#byId.size > NAMES_MAX) this.#byId.clear()
     this.#last = undefined
@@ -41,7 +41,7 @@ export class SenderNames {
     for (const { id, name } of found) this.#byId.set(id.replaceAll('-', ''), name === '' ? null : Buffer.from(name))
   }
 
-  /** Null where nobody stands there, or who has no name. */
+  /** Null without a sender, or when the sender has no name. */
   of(rows: CopiedRows, column: number): Buffer | null {
     if (rows.isNull(column)) return null
     if (!this.#isLast(rows, column)) this.#last = this.#byId.get(this.#remember(rows, column)) ?? null

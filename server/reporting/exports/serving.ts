@@ -1,5 +1,5 @@
-// An export served by its link: as long as the token, or the session, that asked for the link may still see it.
-// Anything that is wrong looks the same, but for one that was withdrawn.
+// Serves an export by its link, as long as the token or session that requested the link may still see it. All errors
+// look the same, except for a withdrawn export.
 
 import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'

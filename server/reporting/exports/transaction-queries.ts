@@ -1,5 +1,5 @@
-// SQL of the transactions of an export: by their ids, a page at a time, whether they belong to it or not; what does not
-// is told by marks, so that a page never goes through all that lies behind the period.
+// SQL of an export's transactions: by id, a page at a time, with rows outside the export flagged, so that a page never
+// scans everything after the period.
 
 import { columnsOf } from '#kit/database/copied-rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -12,7 +12,7 @@ export interface Span {
   to: Date
   /** Of the wallet: what is booked later is not in it. */
   version: bigint
-  /** When it was asked for. */
+  /** The time of the request. */
   askedAt: Date
   /** Nothing of the period is made from then on. */
   behind: Date
@@ -26,7 +26,7 @@ const marks = {
     case when ${isBooked(span)} then completed_at >= ${span.from} and completed_at < ${span.to}
          else created_at >= ${span.from} and created_at < ${span.to} and created_at <= ${span.askedAt}
            and (status <> 'completed' or kind = 'recharge') end`,
-  /** Booked behind the version: at the moment of the export it was pending, or not there. */
+  /** Booked after the wallet version: at the time of the export it was pending or did not exist. */
   is_later: (span: Span) => sql`status = 'completed' and not ${isBooked(span)}`,
   is_behind: (span: Span) => sql`created_at >= ${span.behind}`,
 }
@@ -36,7 +36,7 @@ export const markedColumns = columnsOf({ ...recordColumns, ...marks })
 /** In the same places. */
 const lateColumns = columnsOf({ ...recordColumns, ...marksOfLate })
 
-/** A row's id is never older than the row: those made from the beginning of the period on. */
+/** A row's id is never older than the row: starts with rows created from the beginning of the period. */
 export function transactionsBehind(span: Span, after: Uuid, limit: number): Statement {
   return sql`
     select ${markedColumns.list(span)}

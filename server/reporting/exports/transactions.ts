@@ -1,6 +1,5 @@
-// The raw transactions as CSV, in the order in which they were made: all that is booked in the period, and what was
-// made in it and is not booked. The amounts of the completed ones add up to what the ledger moved in the period, to the
-// last digit, at the moment when the export was asked for.
+// The raw transactions as CSV in creation order: everything booked in the period, and uncompleted transactions created
+// in it. The completed amounts add up exactly to the ledger's movements of the period, as of the request.
 
 import type { App, Scope } from '#kit/app.ts'
 import { ByteWriter } from '#kit/byte-writer.ts'
@@ -13,7 +12,7 @@ import { lateRecharges, markedColumns, type Span, transactionsBehind } from './t
 
 /** Clocks of several processes differ by less: a page of rows that are younger than the period by so much ends it. */
 export const BEHIND_MS = 24 * 3600 * 1000
-/** Without it Excel takes the file for one of its own old encodings, and Hindi for signs. spec 13.28 */
+/** Without a byte order mark Excel assumes a legacy encoding and garbles Hindi. spec 13.28 */
 const BYTE_ORDER_MARK = '\ufeff'
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** About what the records of a page have. */

@@ -15,7 +15,7 @@ export const withdrawWithContacts: Hook<'contact.removing'> = async (tx, scope, 
   await tx.run(queries.shareBeginning(organizationId))
   const rows = await tx.rows<ExportRow>(queries.holding(organizationId, contactIds))
   for (const { id, status, tries } of rows) {
-    // Where contacts are deleted all the time it is not begun anew for ever.
+    // Limits restarts while contacts are deleted continuously.
     if (status === 'running' && tries < TRIES_MAX) await tx.run(queries.beginAnew(organizationId, id))
     else {
       const withdrawn = await tx.row<ExportRow>(queries.withdraw(scope, id))

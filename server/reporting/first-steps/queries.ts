@@ -11,7 +11,10 @@ export interface TakenRow {
   colleague: boolean
 }
 
-/** Whether any left is seen of the first ones: where all of so many came to nothing, counters say what came later. */
+/**
+ * Whether any message was sent is determined from this many deliveries: if all of them failed, counters show later
+ * ones.
+ */
 const DELIVERIES_LOOKED_AT = 1000
 
 export function taken(organizationId: Uuid): Statement {

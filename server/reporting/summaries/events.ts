@@ -1,4 +1,4 @@
-// What summaries tell.
+// Events of monthly summaries.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { SummaryRow } from './queries.ts'

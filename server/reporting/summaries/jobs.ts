@@ -17,10 +17,10 @@ const NAME = 'monthly summaries'
 
 export function summaryJobs(app: App): Job[] {
   const { database, clock, log } = app
-  /** A month that is over does not change: what was gone through is not looked at again by this process. */
+  /** Past months do not change: this process does not check a completed one again. */
   const done = new Set<string>()
 
-  /** Whether all of the month's have been made. */
+  /** True when all of the month's summaries have been created. */
   async function sumUp(month: string, signal: AbortSignal): Promise<boolean> {
     const of = { key: `${month}-01`, ...monthBounds(month) }
     let isAll = true

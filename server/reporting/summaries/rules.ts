@@ -1,5 +1,5 @@
-// Pure rules of monthly summaries: which months there are to sum up, how a month compares with the one before, and what
-// could be spent less, each with its amount.
+// Pure rules of monthly summaries: months to summarize, comparison with the previous month, and possible savings with
+// their amounts.
 
 import { indianMonth, monthBounds } from '#kit/india/calendar.ts'
 import type { Params } from '#kit/messages/texts.ts'
@@ -59,19 +59,19 @@ export interface Tip {
   params: Params
 }
 
-/** Of the month's messages of a kind that were not given back: how many, and what they cost by now. */
+/** The month's messages of a kind that were not reversed: number and current cost. */
 export interface Kept {
   kind: PriceKind
   count: bigint
   cost: Micros
 }
 
-/** What the month says, for the tips. */
+/** The month's data for the tips. */
 export interface Facts {
   kept: readonly Kept[]
   /** Session messages: those of kinds that cost less within a session, to contacts who had one. */
   late: readonly Kept[]
-  /** The month's numbers that were taken, by channel. */
+  /** The month's count per channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>
   /** In force at the month's end. */
   priceList: Pick<PriceList, 'tiers' | 'smsUnit' | 'modes'>
@@ -81,7 +81,7 @@ export interface Facts {
   autoRecharge: { threshold: Micros; lowest: Micros } | null
 }
 
-/** Those with something to save, the most first. */
+/** Tips with a saving, the largest first. */
 export function tipsOf(facts: Facts): Tip[] {
   const tips = [
     ...facts.late.map((late) => replyInSession(facts, late)),
@@ -97,8 +97,8 @@ export function tipsOf(facts: Facts): Tip[] {
 }
 
 /**
- * A template within a session costs the session price already, so all of these were sent after one had ended. To a
- * contact who had never written there was nothing to reply to.
+ * A template within a session costs the session price anyway, so all of these were sent after a session. A contact who
+ * never wrote cannot be replied to.
  */
 function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
   const inSession = kindInSession(kind)
@@ -169,9 +169,7 @@ function shorterSms({ kind, messages: count, segments, amount, character }: Fact
 /** A character that stands there more often was meant: it is what the text is written in. */
 const STRAY_MAX = 5
 
-/**
- * What is lost by one text, which took so many segments at so much in all; null where no single character is to blame.
- */
+/** The avoidable cost of one text with this many segments at this total; null when no single character causes it. */
 export function wasteOf(
   text: string,
   units: number,

@@ -4,11 +4,11 @@ import { indianDate } from '#kit/india/calendar.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 
-/** In the order in which rows are sorted, whatever the order they are asked for in. */
+/** In sort order, independent of the requested order. */
 export const dimensions = ['month', 'day', 'organization', 'channel', 'kind', 'campaign', 'list', 'user'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** What a refund of a charge for messages of several kinds is of. */
+/** The kind of a refund for messages of several kinds. */
 export const UNATTRIBUTED = 'unattributed'
 
 /** `channel,day`: each once, in any order. */
@@ -45,9 +45,9 @@ export function dayOf(field: string, at: Date): string {
   return day
 }
 
-// --- Where a page goes on ------------------------------------------------------------------------------------------
+// --- Cursors --------------------------------------------------------------------------------------------------------
 
-/** The values by which a row is grouped, in the order of `dimensions`; null for none, and for what is not asked for. */
+/** The values of a row's dimensions, in the order of `dimensions`; null for missing and for unrequested ones. */
 export type Key = readonly (string | null)[]
 
 /** The row's name for the next page: what it is grouped by. */

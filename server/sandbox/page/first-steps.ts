@@ -1,4 +1,4 @@
-// The first steps, shown until the first message arrives. A test runs these commands as they are.
+// The first steps, shown until the first message arrives. A test runs these commands unchanged.
 
 import type { PageLanguage } from '#edge/language.ts'
 

@@ -1,4 +1,4 @@
-// What one does with a device: answer, report, react, and tell the providers how to behave. In the browser, as text.
+// Actions on a device: reply, report, react, and configure the providers. Browser code as text.
 
 export const ACTS = `
 const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏']

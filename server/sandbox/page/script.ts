@@ -1,5 +1,5 @@
-// What the page of the sandbox does. It runs in the browser, as text: text of others becomes text, an HTML mail goes
-// into a frame that may do nothing. It acts by the session of the console, whose cookie no script can read.
+// The sandbox page's browser code, as text: external text is inserted as text, an HTML mail in a frame without
+// permissions. Requests use the console's session, whose cookie no script can read.
 
 import { ACTS } from './script-acts.ts'
 import { BUBBLES } from './script-bubbles.ts'
@@ -269,6 +269,6 @@ byId('choose').addEventListener('submit', (event) => {
 })
 `
 
-/** Its words are the page's own: nothing of anybody else's is in it. */
+/** All inserted texts are the page's own. */
 export const scriptOf = (words: Words): string =>
   `\nconst WORDS = ${JSON.stringify(words).replaceAll('<', '\\u003c')}\n${TOOLS}${ACTS}${BUBBLES}${DEVICES}${START}`

@@ -1,4 +1,4 @@
-// What a line of the status is made of: its label, and its value as a text of the catalogue.
+// A line of the status: its label, and its value as a text of the catalogue.
 
 import type { Text } from '#kit/messages/texts.ts'
 

@@ -15,7 +15,7 @@ import { composerWords } from './composer-words.ts'
 import type { Written } from './written.ts'
 
 const PAUSE_MS = 400
-/** A count reads all contacts: it is not made again by itself. */
+/** A count reads all contacts: it is not refetched automatically. */
 const FRESH_MS = 60_000
 
 function useCount(filter: ContactFilter | null) {

@@ -17,7 +17,7 @@ interface Audience {
   excludedListIds: readonly string[]
 }
 
-/** Null where nobody is chosen. */
+/** Null without any list or segment. */
 export function audienceFilter({ listIds, filters, excludedListIds }: Audience): Filter | null {
   const any: Filter[] = [...listIds.map((list_id) => ({ list_id })), ...filters]
   if (any.length === 0) return null
@@ -26,7 +26,7 @@ export function audienceFilter({ listIds, filters, excludedListIds }: Audience):
   return { all: [chosen, { not: { any: excludedListIds.map((list_id) => ({ list_id })) } }] }
 }
 
-/** Those of them who can be written to on the channel, and have agreed where that is needed. */
+/** Those who can be reached on the channel and have given consent where it is required. */
 export const reachedFilter = (audience: Filter, channel: string, needsConsent: boolean): Filter => ({
   all: [audience, { reachable: channel }, ...(needsConsent ? [{ consent: channel }] : [])],
 })

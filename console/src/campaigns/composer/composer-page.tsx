@@ -23,7 +23,7 @@ import { StepNav } from './step-nav.tsx'
 import { useTemplateOf } from './template-of.ts'
 import { useComposer } from './use-composer.ts'
 
-/** A draft in its four parts: each has its address, and any can be gone to at any time. */
+/** A draft's four steps: each has its own address, and all can be opened at any time. */
 export function ComposerPage({ campaign }: { campaign: CampaignReport }) {
   const w = useWords(composerWords)
   const may = useMay()
@@ -39,7 +39,7 @@ export function ComposerPage({ campaign }: { campaign: CampaignReport }) {
     return template.data?.id === template_id ? template.data.variables : null
   })
   const { written } = composer
-  // The template that is being looked at is the one that is written down.
+  // The previewed template is the saved one.
   if (written.template_id !== templateId) setTemplateId(written.template_id)
   const name = written.name.trim()
   return (

@@ -46,7 +46,7 @@ interface ContactSearchProps {
   channel: string
   chosen: FoundContact | null
   onChoose: (contact: FoundContact | null) => void
-  /** An address that is nobody's yet can be made a contact. */
+  /** Offers to create a contact for an unknown address. */
   mayAdd?: boolean
 }
 

@@ -176,7 +176,7 @@ function Tiers({ tiers }: { tiers: CampaignEstimate['tiers'] }) {
   )
 }
 
-/** What is missing, and the recharge that covers it: one comes back to the campaign, which goes on by itself. */
+/** The missing amount, and a recharge that covers it; afterwards the campaign continues automatically. */
 function Shortfall({ estimate: { shortfall } }: { estimate: CampaignEstimate }) {
   const w = useWords(reviewWords)
   const mayRecharge = useMay()('wallet.recharge')

@@ -1,5 +1,4 @@
-// What a draft still lacks before it can be estimated and started, and in which part of the composer that is written.
-// Pure.
+// What a draft lacks before it can be estimated and started, and the step where it is entered. Pure.
 
 import type { Step } from '../known.ts'
 import { missingSources } from './sources.ts'
@@ -66,11 +65,11 @@ const STEP_OF_FIELD: Readonly<Record<string, Step>> = {
   quiet_hours: 'delivery',
 }
 
-/** Where a field of the API is written: `variables.name` is part of the message. */
+/** The step of an API field: `variables.name` belongs to the message. */
 export const stepOfField = (field: string): Step => STEP_OF_FIELD[field.split(/[.[]/)[0] ?? ''] ?? 'message'
 
 const OF_CONTENT: readonly Lack[] = ['template', 'content', 'variables']
 
-/** It can be previewed and tested, whatever else is missing. */
+/** True when the content can be previewed and tested, whatever else is missing. */
 export const isContentWhole = (written: Written, names: readonly string[] | null): boolean =>
   names !== null && !lacksOf(written, names, { now: 0 }).some((lack) => OF_CONTENT.includes(lack))

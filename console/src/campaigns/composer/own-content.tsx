@@ -14,7 +14,7 @@ export function OwnContent({ composer: { written, names, change, error } }: { co
   const w = useWords(composerWords)
   const text = useRef<HTMLTextAreaElement>(null)
   const [isHtml, setHtml] = useState(written.html !== '')
-  /** Where the cursor is, with a name that is not there yet, which is marked to be written over. */
+  /** Inserts an unused name at the cursor, selected to be overwritten. */
   const insertVariable = () => {
     const area = text.current
     if (!area) return

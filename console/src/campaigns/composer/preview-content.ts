@@ -1,5 +1,4 @@
-// What a preview shows of a draft before the service can fill it, and the parts of its template that have variables of
-// their own. Pure.
+// The preview of a draft before the server can fill it, and the parts of its template with their own variables. Pure.
 
 import { filledButtons, filledHeader, type ShownButton } from '../../app/chat-parts.ts'
 import { fill, fillHtml } from '../../app/template-fill.ts'

@@ -138,7 +138,7 @@ interface UnsentProps {
   composer: Composer
   template: Template | undefined
   error: unknown
-  /** The audience is known, and nobody of it would receive it. */
+  /** The audience is known and empty. */
   isNobody: boolean
 }
 

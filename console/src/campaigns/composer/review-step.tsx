@@ -52,7 +52,7 @@ export function ReviewStep({ composer, template }: { composer: Composer; templat
   )
 }
 
-/** What is still to be written, each with the way to it. */
+/** Missing entries, each with a link to its step. */
 function Lacking({ campaignId, lacks }: { campaignId: string; lacks: readonly Lack[] }) {
   const w = useWords(reviewWords)
   return (

@@ -1,4 +1,4 @@
-// What the previews and the estimate of a draft depend on, as it is saved: asked for anew when it is otherwise. Pure.
+// The saved fields that previews and estimates depend on: they are refetched when these change. Pure.
 
 import type { Campaign } from '@samvad/sdk'
 import { canonical } from '../../app/unsaved.ts'

@@ -1,4 +1,4 @@
-// Why somebody of an audience does not receive a campaign, and what to do about it.
+// Why a contact in the audience does not receive a campaign, and the remedy.
 
 const en = {
   reasons: {

@@ -1,5 +1,4 @@
-// Where the value of each variable comes from: the same text for everyone, or something that is known of the contact
-// with what stands there where it is not. Pure.
+// The source of each variable: the same text for everybody, or a contact's property with a fallback. Pure.
 
 export interface Source {
   /** Empty for the same text for everyone. */
@@ -10,7 +9,7 @@ export interface Source {
 
 export type Sources = Readonly<Record<string, Source>>
 
-/** Of a contact, beside the attributes of its own. */
+/** Properties of a contact in addition to custom fields. */
 export const contactFields = ['display_name', 'email', 'phone_number'] as const
 
 export const sourcesOf = (variables: Readonly<Record<string, unknown>>): Sources =>
@@ -28,7 +27,7 @@ const GUESSES: readonly (readonly [RegExp, (typeof contactFields)[number]])[] = 
   [/^(phone|mobile)(_number|_no)?$/i, 'phone_number'],
 ]
 
-/** What a variable of this name most likely means; `known`: the attributes that contacts have. */
+/** The most likely source for a variable's name; `known`: existing custom fields. */
 export function guessed(name: string, known: readonly string[]): Source {
   const field = GUESSES.find(([pattern]) => pattern.test(name))?.[1]
   const alike = known.find((one) => one === name) ?? known.find((one) => plainName(one) === plainName(name))

@@ -32,7 +32,7 @@ export function StepNav({ composer, step }: { composer: Composer; step: Step }) 
             key={one}
             to={`/${organization.id}/campaigns/${campaign.id}` as string}
             search={{ step: one }}
-            // Each is the same page: which part it is, the address says, and `aria-current` below.
+            // All steps are the same page: the URL selects the step, and `aria-current` marks it.
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={one === step ? 'step' : undefined}
             className={classes(

@@ -25,7 +25,7 @@ async function myself(email: string, display_name: string): Promise<FoundContact
 export function TestDialog({ composer, onClose }: { composer: Composer; onClose: () => void }) {
   const w = useWords(previewWords)
   const { campaign, written, flush } = composer
-  // Whoever has tested once tests with the same contact again.
+  // The last test contact is remembered.
   const last = useFormDraft<{ contact: FoundContact | null }>('campaign-test', { contact: null })
   const { contact } = last.values
   const isMail = channelOf(written.channel)?.isMail === true

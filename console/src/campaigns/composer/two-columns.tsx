@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is written, and beside it what comes of it; on a phone below. */
+/** The inputs, and next to them the result; below them on a phone. */
 export const TwoColumns = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
     <div className="min-w-0">{children}</div>

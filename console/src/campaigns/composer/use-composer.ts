@@ -1,4 +1,4 @@
-// A draft of a campaign as the composer holds it: saved as it is written.
+// A campaign draft in the composer, saved automatically.
 
 import type { CampaignReport } from '@samvad/sdk'
 import { api } from '../../app/api.ts'

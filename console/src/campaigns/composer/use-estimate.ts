@@ -1,4 +1,4 @@
-// What a draft would cost now, as it is saved: counted anew when it changes, and when money comes or goes.
+// The current cost of the saved draft, recalculated when it or the balance changes.
 
 import type { CampaignEstimate } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function useEstimate({ campaign, state }: Composer, isReady: boolean): Es
   const query = useQuery({
     queryKey: ['campaign-estimate', campaign.id, revisionOf(campaign)],
     enabled,
-    // Contacts come and go meanwhile.
+    // Contacts change in the meantime.
     staleTime: 0,
     gcTime: 60_000,
     queryFn: async ({ signal }): Promise<CampaignEstimate> => ({

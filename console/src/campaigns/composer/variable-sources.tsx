@@ -12,7 +12,7 @@ const ATTRIBUTE_MAX = 64
 const VALUE_MAX = 500
 const OTHER = '…'
 
-/** Where the value of each variable comes from, and what stands there where a contact has none. */
+/** The source of each variable, and its fallback. */
 export function VariableSources({ composer }: { composer: Composer }) {
   const w = useWords(composerWords)
   const { written, names, change } = composer
@@ -60,7 +60,7 @@ function Variable({ name, source, known, error, onChange }: VariableProps) {
   const { attribute, text } = source
   const isField = contactFields.some((field) => field === attribute)
   const [isOther, setOther] = useState(false)
-  // One that is used is offered too, though no contact shows it.
+  // A used custom field is offered even when no contact has it.
   const offered = attribute === '' || isOther || isField || known.includes(attribute) ? known : [attribute, ...known]
   const [isLeft, setLeft] = useState(false)
   const wrong = error ?? (isLeft && !isComplete(source) ? w.valueMissing : null)

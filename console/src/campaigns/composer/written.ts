@@ -1,4 +1,4 @@
-// What somebody writes of a campaign, as the composer holds it, and as the API takes it. Pure.
+// A campaign's edited fields, as the composer holds them and as the API accepts them. Pure.
 
 import { channelOf } from '../../app/channels.ts'
 import { changedFrom } from '../../app/unsaved.ts'
@@ -42,7 +42,7 @@ export interface Saved {
   track: boolean
 }
 
-/** As the API takes it: the fields that are to change. */
+/** An API request with the changed fields. */
 export type Body = Partial<
   Omit<Saved, 'variables'> & { variables: Record<string, string | { attribute: string; fallback: string }> }
 >
@@ -75,7 +75,7 @@ export const onChannel = (channel: string): Partial<Written> => ({
   ...(channelOf(channel)?.isMail !== true && { track: false }),
 })
 
-/** Null of what is none; undefined of what is no such number. */
+/** Null for an empty text; undefined for an invalid number. */
 export function perMinuteOf(text: string): number | null | undefined {
   const plain = text.trim()
   if (plain === '') return null
@@ -84,8 +84,8 @@ export function perMinuteOf(text: string): number | null | undefined {
 }
 
 /**
- * What the API would take of it: what is half typed is left out, and so stays as it was saved. `names`: the variables
- * of the content; null while they are not known.
+ * The valid part as an API request: incomplete fields are left out and keep their saved value. `names`: the content's
+ * variables; null while unknown.
  */
 export function bodyOf(written: Written, names: readonly string[] | null): Body {
   const { name, channel, isOwn, template_id, subject, text, html, quiet_hours: quiet } = written
@@ -112,6 +112,6 @@ export function bodyOf(written: Written, names: readonly string[] | null): Body 
 /** The fields of the body that are otherwise than they are saved. */
 export const unsaved = (body: Body, campaign: Saved): Body => changedFrom(body, campaign)
 
-/** What was typed and is otherwise than it is saved. */
+/** Edited fields that differ from the saved ones. */
 export const differing = (patch: Partial<Written>, campaign: Saved): Partial<Written> =>
   changedFrom(patch, writtenOf(campaign))

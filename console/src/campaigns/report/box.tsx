@@ -3,7 +3,7 @@ import { Panel } from '../../design/page.tsx'
 
 interface BoxProps {
   title: ReactNode
-  /** What the numbers mean, where the title does not say it. */
+  /** Explains the numbers where the title does not. */
   note?: ReactNode
   action?: ReactNode
   children: ReactNode

@@ -47,7 +47,7 @@ const causeOfCode = new Map(
   ),
 )
 
-/** What a provider refused by a number of its own is refused. */
+/** A provider's own numeric refusal counts as a refusal. */
 const REFUSED = /^(esme_|smpp_|http_)/
 /** RFC 3463: a mailbox or a system that does not exist. */
 const NO_MAILBOX = /^5\.1\.\d+$/

@@ -19,7 +19,7 @@ import { useReportFile } from './report-file.ts'
 
 const SIGN = 'size-4'
 
-/** Pause, resume and cancel, each asked with what follows from it; a copy as a draft; the report as a file. */
+/** Pause, resume and cancel, each with its consequences; duplicate as a draft; export the report. */
 export function Controls({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const may = useMay()
@@ -40,7 +40,7 @@ export function Controls({ report }: { report: CampaignReport }) {
     try {
       await attempt(() => api.campaigns[which](id), done[which])
     } finally {
-      // Refused or not: it may have moved on by itself.
+      // In any case: the campaign may have changed state by itself.
       await act(async () => {}, campaignKey(id), ['campaigns'])
     }
   }

@@ -6,7 +6,7 @@ import { Cell, Head, Row, Table } from '../../design/table.tsx'
 import { Box, Nothing } from './box.tsx'
 import { words } from './report-words.ts'
 
-/** What was charged at which tier, and what came back: it adds up to what the campaign cost. */
+/** Charges by tier and refunds, which add up to the campaign's cost. */
 export function Costs({ report: { charges, cost } }: { report: CampaignReport }) {
   const w = useWords(words)
   const charged = charges.reduce((sum, { amount }) => sum + micros(amount), 0n)

@@ -1,4 +1,4 @@
-// What a campaign's report asks the server. Counts tell no events: the report is asked for again while something moves.
+// Queries of a campaign's report. Counts have no events: the report is polled while the campaign is active.
 
 import type { CampaignDelivery, CampaignRecipient, CampaignReport } from '@samvad/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export type RecipientRow = CampaignRecipient & { id: string }
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** The report, again and again while the campaign moves and somebody looks. */
+/** The report, polled while the campaign is active and the page visible. */
 export function useReport(id: string) {
   useRefresh(CAMPAIGN_EVENTS, [campaignKey(id)])
   return useQuery({
@@ -28,10 +28,10 @@ export function useReport(id: string) {
   })
 }
 
-/** Lists of a running campaign change all the time: read no oftener than this, they can be read by people. */
+/** Lists of a running campaign change constantly: refreshed at most this often, they stay readable. */
 const LISTS_EVERY_MS = 5000
 
-/** A list of the campaign is asked anew when the counts that it is of have changed. */
+/** Refetches a list of the campaign when its counts have changed. */
 export function useWithCounts(id: string, key: string, counted: object | number): void {
   const client = useQueryClient()
   const said = JSON.stringify(counted)
@@ -49,7 +49,7 @@ export function useWithCounts(id: string, key: string, counted: object | number)
   }, [client, key, id, said])
 }
 
-/** Asked anew with the counts, of which they are the same by day, and when the page is opened again. */
+/** Refetched with the counts that it splits by day, and when the page is opened again. */
 export function useDays(report: CampaignReport) {
   useWithCounts(report.id, 'campaign-days', report.counts)
   return useQuery({
@@ -91,7 +91,7 @@ export const recipientsFile = (id: string, filter: RecipientFilter) =>
 
 export interface Named {
   id: string
-  /** Null of what was deleted, and for who may not see it. */
+  /** Null for a deleted list or segment, and without permission. */
   name: string | null
 }
 

@@ -1,4 +1,4 @@
-// What happened to a campaign on each day, as columns of a chart. Pure.
+// A campaign's events per day as chart columns. Pure.
 
 import { channelOf } from '../../app/channels.ts'
 import { addDays, addMonths, daysBetween } from '../../app/india.ts'
@@ -17,7 +17,7 @@ export interface DayRow {
   clicked: number | null
 }
 
-/** Longer ones are shown by the month: bars of less than a few pixels say nothing. */
+/** Longer periods are shown by month, because bars of a few pixels are unreadable. */
 const DAYS_MOST = 62
 /** A single bar would be as wide as the page. */
 const DAYS_LEAST = 7
@@ -37,7 +37,7 @@ const FILLS: Record<Measure, string> = {
 const valueOf = (row: DayRow, measure: Measure): number =>
   measure === 'undelivered' ? row.undelivered + row.failed : (row[measure] ?? 0)
 
-/** Those that say something of the channel, and what happened at all. */
+/** The measures that apply to the channel and are not all zero. */
 export function measuresOf(report: Pick<Reported, 'channel' | 'track'>, rows: readonly DayRow[]): Measure[] {
   const happened = (measure: Measure) => rows.some((row) => valueOf(row, measure) > 0)
   const tells = channelOf(report.channel)

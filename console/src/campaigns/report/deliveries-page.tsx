@@ -49,7 +49,7 @@ function Filters({ report, filter }: FiltersProps) {
   const w = useWords(words)
   const f = useWords(failureWords)
   const go = useGo()
-  // Whoever chooses something else lets the reaction go: the service takes it alone.
+  // Another filter removes the reaction filter, which the API accepts only alone.
   const set = (change: Record<string, string>) =>
     go(pageOf(report), { search: { ...deliveryFilter({ ...filter, reaction: '', ...change }) }, replace: true })
   const known = report.not_delivered.map(({ reason }) => reason)

@@ -93,7 +93,7 @@ export function DeliveryTable({ rows }: { rows: readonly CampaignDelivery[] }) {
   )
 }
 
-/** The cause in our words, and what the provider said of this one. */
+/** The cause in our words, and the provider's own. */
 function Why({ row: { error, status } }: { row: CampaignDelivery }) {
   const f = useWords(failureWords)
   const explained = useExplanation()

@@ -11,7 +11,7 @@ import { words } from './report-words.ts'
 
 const LINK = 'text-accent hover:underline'
 
-/** What was sent to whom, and how. */
+/** The campaign's content, audience and settings. */
 export function Details({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const lists = useListNames(report.list_ids)

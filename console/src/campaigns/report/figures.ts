@@ -1,15 +1,15 @@
-// What a report says in a few figures: how far a campaign is, how fast it goes, and when it will have ended. Pure.
+// Key figures of a report: progress, rate, and estimated end. Pure.
 
 import type { Counts, Reported } from './shape.ts'
 
-/** Accepted by the provider, whatever became of it later. */
+/** Accepted by the provider, whatever happened later. */
 export const sentOf = ({ sent, delivered, read, undelivered }: Counts): number => sent + delivered + read + undelivered
 export const deliveredOf = ({ delivered, read }: Counts): number => delivered + read
 export const neverSentOf = ({ failed, cancelled }: Counts): number => failed + cancelled
 /** Neither sent nor given up. */
 export const remainingOf = ({ waiting, queued }: Counts): number => waiting + queued
 
-/** "24%", "8.4%", "<0.1%": never 0% of something, and 100% of all of it alone. */
+/** "24%", "8.4%", "<0.1%": never 0% for a positive part, and 100% only for all. */
 export function percentOf(part: number, whole: number): string {
   if (part <= 0 || whole <= 0) return '0%'
   if (part >= whole) return '100%'
@@ -54,7 +54,7 @@ export function quietUntil(report: Pick<Reported, 'quiet_hours'>, now: number): 
   return since < quiet.length ? now + quiet.length - since : null
 }
 
-/** When a running campaign will have sent everything, at the speed of now; null where nobody can say. Unix seconds. */
+/** The estimated end of a running campaign at its current rate; null when unknown. Unix seconds. */
 export function finishesAt(report: Reported, now: number): number | null {
   const { status, rate, max_per_minute: most, counts } = report
   const remaining = remainingOf(counts)
@@ -79,7 +79,7 @@ const WHILE_REPORTED_MS = 15_000
 /** Delivery reports and replies come mostly within this time. */
 const REPORTED_FOR = 3 * DAY
 
-/** For `refetchInterval`: spec 21.86. Counts tell no events. */
+/** For `refetchInterval`: spec 21.86. Counts have no events. */
 export function lookAgainAfter(report: Reported | undefined, now: number): number | false {
   if (report === undefined || report.started_at === null) return false
   const { status, counts, ended_at: ended } = report

@@ -19,7 +19,7 @@ interface FrameProps {
   children: (report: CampaignReport) => ReactNode
 }
 
-/** What the report of a campaign, its recipients and its messages have in common: the name, what can be done, tabs. */
+/** The frame of a campaign's report, recipients and messages: name, actions, tabs. */
 export function Frame({ id, children }: FrameProps) {
   const w = useWords(words)
   const c = useWords(common)

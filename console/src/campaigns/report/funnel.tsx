@@ -32,7 +32,7 @@ export function Funnel({ report }: { report: CampaignReport }) {
   )
 }
 
-/** How far it got; the rest is what came of that. */
+/** A stage of the delivery; the others are its results. */
 const isReached = ({ kind }: Stage): boolean => kind === 'reached'
 
 const FILLS = { reached: 'bg-accent', reacted: 'bg-good', lost: 'bg-bad' } as const

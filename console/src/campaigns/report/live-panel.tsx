@@ -136,7 +136,7 @@ function Spending({ report }: { report: CampaignReport }) {
   )
 }
 
-/** To a hundredth of a paisa, as nobody compares it further. */
+/** To a hundredth of a paisa, which is precise enough for comparisons. */
 const averageOf = (cost: string, messages: number): string => {
   const each = micros(cost) / BigInt(messages)
   return rupees(amountOf(each - (each % 100n)))

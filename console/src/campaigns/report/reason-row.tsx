@@ -8,7 +8,7 @@ import { percentOf } from './figures.ts'
 interface Who {
   page: string
   search: Record<string, string>
-  /** The code of the service; null where the title says all. */
+  /** The API's code; null when the title suffices. */
   code: string | null
   count: number
 }

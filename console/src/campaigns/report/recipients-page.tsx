@@ -15,7 +15,7 @@ import { words } from './list-words.ts'
 import { ListFilter, ReportRows } from './rows.tsx'
 import { places, type RecipientFilter, recipientFilter } from './search.ts'
 
-/** Who receives it, in the order of sending, and who does not. */
+/** Recipients in sending order, and those left out. */
 export function RecipientsPage() {
   const { campaignId } = campaignRecipientsRoute.useParams()
   return <Frame id={campaignId}>{(report) => <Recipients report={report} />}</Frame>

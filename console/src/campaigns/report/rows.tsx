@@ -68,7 +68,7 @@ interface ListFilterProps {
   onChoose: (list: string) => void
 }
 
-/** By the list that made somebody a recipient, where there are several. */
+/** By the list that selected the recipient, when there are several. */
 export function ListFilter({ ids, value, onChoose }: ListFilterProps) {
   const w = useWords(words)
   const lists = useListNames(ids)

@@ -1,4 +1,4 @@
-// What the addresses of a campaign's report, its recipients and its messages may say. Pure.
+// URL parameters of a campaign's report, recipients and messages. Pure.
 
 export interface ReportSearch {
   view?: 'table'
@@ -51,7 +51,7 @@ export function deliveryFilter({ status, reason, list, reaction }: Record<string
   return { ...(known && { status: known }), ...reasonIn(reason), ...listIn(list) }
 }
 
-/** Only who was left out has a reason. */
+/** Only left out contacts have a reason. */
 export function recipientFilter({ status, reason, list }: Record<string, unknown>): RecipientFilter {
   const known = places.find((one) => one === status)
   const given = reasonIn(reason)

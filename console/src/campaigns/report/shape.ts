@@ -1,5 +1,4 @@
-// What the rules of a report read of it: the part of the SDK's CampaignReport that they need, so that tests of the
-// service can call them.
+// The parts of the SDK's CampaignReport that the rules of a report use, so that server tests can call them.
 
 export interface Counts {
   recipients: number

@@ -30,11 +30,11 @@ export interface Stage {
 
 export interface Stages {
   stages: Stage[]
-  /** What one has to know of the numbers. */
+  /** An explanation that the numbers need. */
   note: 'reports' | 'reportsOfMail' | 'estimate' | null
 }
 
-/** Channels whose providers tell that a message was read. */
+/** Channels whose providers report that a message was read. */
 const tellsRead = (channel: string): boolean => channelOf(channel)?.hasSession === true
 
 export function stagesOf(report: Reported): Stages {
@@ -50,7 +50,7 @@ export function stagesOf(report: Reported): Stages {
   const stages = [
     stage('recipients', counts.recipients, 'reached', {}),
     stage('sent', sentOf(counts), 'reached'),
-    // Mail servers seldom tell.
+    // Mail servers rarely report it.
     ...(isMail && !hasReports ? [] : [stage('delivered', deliveredOf(counts), 'reached')]),
     ...(tellsRead(channel) || counts.read > 0 ? [stage('read', counts.read, 'reached', { status: 'read' })] : []),
     ...(engagement === null

@@ -10,7 +10,7 @@ import { words } from '../words.ts'
 import { type Audience, isAtConditions } from './audience.ts'
 import { builderWords } from './builder-words.ts'
 
-/** The count, the sentence and some of the contacts, beside the conditions. */
+/** The count, the sentence and example contacts next to the conditions. */
 export function AudiencePanel({ audience }: { audience: Audience }) {
   const w = useWords(builderWords)
   const common = useWords(words)

@@ -61,6 +61,6 @@ export function useAudience(root: DraftGroup): Audience {
   }
 }
 
-/** Whether the error is about conditions, which then show it. */
+/** True when the error belongs to conditions, which show it. */
 export const isAtConditions = (error: unknown): boolean =>
   error instanceof SamvadError && error.errors.some(({ field }) => field.startsWith('filter'))

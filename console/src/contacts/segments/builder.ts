@@ -1,4 +1,4 @@
-// What the parts of the filter builder share.
+// Shared state of the filter builder.
 
 import { createContext, use } from 'react'
 import type { KnownAttributes } from '../../app/attributes-in.ts'
@@ -24,6 +24,6 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** Where the focus goes from what is removed: to the button of the group around it. */
+/** Moves the focus from a removed condition to its group's add button. */
 export const focusAdd = (from: Element | null | undefined): void =>
   from?.closest('[data-group]')?.querySelector<HTMLElement>(':scope > div [data-add]')?.focus()

@@ -22,7 +22,7 @@ interface ConditionValueProps {
   onChange: (condition: DraftCondition) => void
 }
 
-/** What a condition compares with. */
+/** The operand of a condition. */
 export function ConditionValue({ condition, error, onChange }: ConditionValueProps) {
   const w = useWords(builderWords)
   const { language } = useLanguage()
@@ -132,7 +132,7 @@ interface TimeFieldProps {
   onChange: (value: string) => void
 }
 
-/** A day in India; what the API was given to the minute is shown so, and any other text as it is. */
+/** A day in India; a time from the API is shown to the minute, and other text unchanged. */
 function TimeField({ label, value, error, isWrong, onChange }: TimeFieldProps) {
   const isMoment = /^\d+$/.test(value)
   const type = value === '' || isDay(value) ? 'date' : isMoment ? 'datetime-local' : 'text'

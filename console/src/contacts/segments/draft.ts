@@ -1,4 +1,4 @@
-// The filter that is being built: groups and conditions with keys, of which some may be unfinished. Pure.
+// The filter being edited: groups and conditions with keys, possibly incomplete. Pure.
 
 import { dayStart } from '#kit/india/calendar.ts'
 import { channelNames } from '../../app/channels.ts'
@@ -80,7 +80,7 @@ export function added(root: DraftGroup, key: number, clause: Clause): { root: Dr
   return { root: replaced(root, key, put) as DraftGroup, key: one.key }
 }
 
-/** A condition on the field, as it is when it is added. */
+/** A new condition on the field. */
 export function newCondition(field: ConditionField, name = ''): Condition {
   return valued({ field, operator: operatorsOf[field][0], name, value: '', until: '' })
 }
@@ -116,11 +116,11 @@ export function withField<One extends Condition>(condition: One, field: Conditio
   return { ...condition, ...newCondition(field, name) }
 }
 
-// --- What is unfinished --------------------------------------------------------------------------------------------
+// --- Incomplete conditions -------------------------------------------------------------------------------------------
 
 export type Problem = 'name' | 'text' | 'number' | 'days' | 'time' | 'until' | 'list'
 
-/** What a condition lacks; null where it is complete. */
+/** What a condition lacks; null when it is complete. */
 export function problemOf(condition: Condition): Problem | null {
   const { field, operator, name, value, until } = condition
   if (field === 'attribute' && name.trim() === '') return 'name'
@@ -163,7 +163,7 @@ export const unfinishedIn = (clause: DraftClause): DraftCondition[] =>
 
 // --- The filter ----------------------------------------------------------------------------------------------------
 
-/** The filter as the API takes it, and the key of what each of its places is. */
+/** The filter as an API request, and the key of each of its parts. */
 export function writtenDraft(root: DraftClause): { filter: ContactFilter; places: ReadonlyMap<string, number> } {
   const places = new Map<string, number>()
   const filter = writtenAt(root, 'filter', (clause, field) => places.set(field, (clause as DraftClause).key))

@@ -37,7 +37,7 @@ export function FilterCondition({ condition, place }: FilterConditionProps) {
   const isAtName = error !== undefined && problemOf(condition) === 'name'
   const operatorNames: Readonly<Record<string, string>> =
     field === 'attribute' ? w.attribute : field === 'created' ? w.last_active : w[field]
-  // What the API alone can say is offered while it is chosen.
+  // Operators that only the API offers are listed while one is used.
   const operators = [...new Set<Operator>([...operatorsOf[field], operator])]
   return (
     <fieldset ref={row} className="flex min-w-0 flex-wrap items-start gap-2">
@@ -91,12 +91,12 @@ interface OnFieldProps {
 const OTHER = 'attribute'
 const named = (name: string) => `attribute:${name}`
 
-/** What the condition is on: a property of the contact, or a custom field, whose name can also be typed. */
+/** The condition's field: a property of the contact, or a custom field, whose name can be typed. */
 function OnField({ condition, error, onChange }: OnFieldProps) {
   const w = useWords(builderWords)
   const { known } = useBuilder()
   const { field, name } = condition
-  // Somebody who types a name is not taken elsewhere by a part of it that is known.
+  // A known name that is a prefix of the typed one must not replace it.
   const [isTyped, setTyped] = useState(name === '')
   const isOther = field === 'attribute' && (isTyped || name === '')
   const names = [...new Set([...known.keys(), ...(field !== 'attribute' || isOther ? [] : [name])])]

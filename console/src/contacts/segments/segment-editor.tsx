@@ -30,13 +30,13 @@ const SHOWN_FIELDS = new Set(['name'])
 interface SegmentEditorProps {
   /** The one that is changed; without it a new one is created. */
   segment?: Segment
-  /** What a new one begins with. */
+  /** Initial values of a new segment. */
   first?: Pick<Segment, 'name' | 'filter'>
   /** Of the draft that the browser keeps. */
   draftName: string
 }
 
-/** Names a segment and builds its filter; beside it, whom the filter selects. */
+/** Edits a segment's name and filter next to the selected contacts. */
 export function SegmentEditor({ segment, first, draftName }: SegmentEditorProps) {
   const w = useWords(builderWords)
   const go = useGo()

@@ -12,7 +12,7 @@ const starters = {
 } satisfies Record<string, Condition>
 const names = Object.keys(starters) as (keyof typeof starters)[]
 
-/** Segments that most people want, as a first condition. */
+/** Common segments as a first condition. */
 export function Starters() {
   const w = useWords(builderWords)
   const { root, add } = useBuilder()

@@ -8,9 +8,9 @@ export type Measure = (typeof measures)[number]
 
 export type DayRow = Record<Measure, number> & { day: string }
 
-/** Longer periods are shown by the month: bars of less than a few pixels say nothing. */
+/** Longer periods are shown by month, because bars of a few pixels are unreadable. */
 const DAYS_MOST = 62
-/** What is shown until one chooses. */
+/** The default period. */
 const DAYS_FIRST = 30
 
 /** The period of an address: an end that is missing is today, a beginning that is missing 30 days before the end. */
@@ -61,7 +61,7 @@ export function chartOf(
   }
 }
 
-/** "38%"; of more than nothing never "0%", and of less than all never "100%". */
+/** "38%"; never "0%" for a positive part, and never "100%" for less than all. */
 export function percent(part: number, whole: number): string {
   if (whole <= 0) return '–'
   if (part <= 0) return '0%'

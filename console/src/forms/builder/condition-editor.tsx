@@ -20,7 +20,7 @@ interface ConditionEditorProps {
   onChange: (condition: Condition | undefined) => void
 }
 
-/** Comparisons with the answers of earlier fields, of which all or one must hold. */
+/** Comparisons with answers of earlier fields, of which all or any must hold. */
 export function ConditionEditor({ ofKey, value, error, none, onChange }: ConditionEditorProps) {
   const w = useWords(conditionWords)
   const { language } = useLanguage()

@@ -24,7 +24,7 @@ interface ConditionRowProps {
   onRemove: () => void
 }
 
-/** One comparison: of which field, how, and with what. */
+/** One comparison: field, operator and value. */
 export function ConditionRow({ condition, place, earlier, onChange, onRemove }: ConditionRowProps) {
   const w = useWords(conditionWords)
   const { language } = useLanguage()

@@ -1,4 +1,4 @@
-// Conditions of a form as the builder edits them: a list of comparisons of which all or one must hold. Pure.
+// Conditions as the builder edits them: a list of comparisons of which all or any must hold. Pure.
 
 import { type Condition, type ConditionValue, type Field, hasOptions, isAnswered } from '../shape.ts'
 
@@ -24,7 +24,7 @@ export interface DraftCondition {
 export interface DraftConditions {
   mode: 'all' | 'any'
   list: readonly DraftCondition[]
-  /** Parts that only the API can write. They are shown as sentences and stay as they are. */
+  /** Parts that only the API can express: shown as sentences and kept unchanged. */
   others: readonly Condition[]
 }
 
@@ -120,7 +120,7 @@ function valueFor(value: string, field: Field | undefined): ConditionValue {
   return isNumeric && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
 }
 
-/** What the API takes; undefined where no comparison is finished. */
+/** For the API; undefined without any complete comparison. */
 export function conditionOf(draft: DraftConditions, fields: readonly Field[]): Condition | undefined {
   const finished = draft.list.filter(isFinished).map((one) =>
     written(

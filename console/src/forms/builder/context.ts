@@ -1,4 +1,4 @@
-// What the parts of the builder share: the draft, how it is changed, and what the service refused of it.
+// Shared state of the builder: the draft, its changes, and the server's errors.
 
 import { SamvadError } from '@samvad/sdk'
 import { createContext, use } from 'react'
@@ -8,7 +8,7 @@ import type { Field, Settings } from '../shape.ts'
 export interface Builder {
   fields: readonly Field[]
   settings: Settings
-  /** Submissions may exist: values of options stay as they are. */
+  /** Submissions may exist: option values must not change. */
   isStable: boolean
   mayManage: boolean
   change(fields: readonly Field[]): void
@@ -18,7 +18,7 @@ export interface Builder {
   errorsOf(key: string): FieldErrors
 }
 
-/** What was refused of a field, by property: `options[2].label` belongs to `options`. */
+/** A field's errors by property: `options[2].label` belongs to `options`. */
 export type FieldErrors = ReadonlyMap<string, string>
 
 export const BuilderContext = createContext<Builder | null>(null)

@@ -1,4 +1,4 @@
-// Where a dragged row would be dropped. Pure.
+// Position at which a dragged row would be dropped. Pure.
 
 /** `middles`: of the rows, from the top; `offset`: how far the row at `from` was dragged. */
 export function dropPlace(middles: readonly number[], from: number, offset: number): number {

@@ -20,7 +20,7 @@ const LABEL_MAX = 500
 const HELP_MAX = 1000
 const PLACEHOLDER_MAX = 200
 const WITH_PLACEHOLDER: readonly Field['type'][] = ['short_text', 'long_text', 'number', 'email', 'phone', 'dropdown']
-/** Errors of these stand at their controls. */
+/** Properties whose controls show their own errors. */
 const AT_CONTROLS =
   'label help placeholder options text channels show_if jumps map_to key default min max step min_length max_length min_choices max_choices pattern country after before accept max_files max_size from'.split(
     ' ',

@@ -10,7 +10,7 @@ import { conditionWords } from './condition-words.ts'
 import { useBuilder } from './context.ts'
 import { pageOf } from './order.ts'
 
-/** Where the page before a break leads: the first jump whose condition holds, else the next page. */
+/** Where the page before a break continues: at the first jump whose condition holds, otherwise on the next page. */
 export function JumpsEditor({ field, error }: { field: Field; error: string | undefined }) {
   const w = useWords(conditionWords)
   const { language } = useLanguage()

@@ -22,14 +22,14 @@ const LIMITS = {
 
 export type Limit = (typeof LIMITS)[keyof typeof LIMITS][number]
 
-/** What the type of the field can limit. */
+/** The limits that a field's type supports. */
 export const limitsOf = ({ type }: Pick<Field, 'type'>): readonly Limit[] =>
   (LIMITS as Partial<Record<FieldType, readonly Limit[]>>)[type] ?? []
 
 const MEGABYTE = 1024 * 1024
 const FILE_MEGABYTES_MAX = 10
 
-/** What an answer must be like. */
+/** Limits of the answer. */
 export function LimitsEditor({ field, errors }: { field: Field; errors: FieldErrors }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -11,7 +11,7 @@ import { choiceOf, contactFieldsOf, mappedTo } from './mapping.ts'
 const ATTRIBUTE = 'attribute'
 const ATTRIBUTE_MAX = 64
 
-/** Where the answer is stored in the contact. */
+/** The contact's field that stores the answer. */
 export function MappingEditor({ field, error }: { field: Field; error: string | undefined }) {
   const w = useWords(fieldWords)
   const { language } = useLanguage()

@@ -35,7 +35,7 @@ interface Described {
 /** The address by which a channel reaches the contact. */
 export const addressOf = (channel: Described | undefined): ContactField => (channel?.isMail ? 'email' : 'phone_number')
 
-/** The channels for which the form asks an address. */
+/** The channels whose addresses the form asks for. */
 export const channelsReached = (
   fields: readonly Field[],
   channels: readonly string[],

@@ -61,7 +61,7 @@ interface LinesProps {
   onChange: (text: string) => void
 }
 
-/** What is typed stays as it is, with its empty lines, until one leaves the box. */
+/** The typed text including empty lines stays until the field loses the focus. */
 function Lines({ label, hint, error, lines, language, onChange }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? lines

@@ -57,7 +57,7 @@ function relabelled(option: Option, line: string, settings: Languages, isStable:
   return label === undefined ? { value } : { value, label }
 }
 
-/** Two options never share a value: a new line may be called as another one was before. */
+/** Options never share a value: a new line may have the former text of another one. */
 function withDistinctValues(options: readonly Option[], settings: Languages): Option[] {
   const used = new Set<string>()
   return options.map((option) => {

@@ -24,11 +24,11 @@ export interface NewTexts {
   label: Text
   text: Text
   option: (number: number) => Text
-  /** A consent field asks for these channels. */
+  /** The channels of a consent field. */
   channels: readonly string[]
 }
 
-/** A field that can be saved as it is. */
+/** A new field that can be saved as it is. */
 export function newField(type: FieldType, texts: NewTexts, taken: readonly string[]): Field {
   const field: Field = { key: freeKey(type, taken), type, label: texts.label }
   switch (type) {
@@ -53,7 +53,7 @@ export function newField(type: FieldType, texts: NewTexts, taken: readonly strin
 const optionOf = (label: Text): Option =>
   typeof label === 'string' ? { value: label } : { value: Object.values(label)[0] as string, label }
 
-/** Behind the selected field; at the end where none is selected. */
+/** After the selected field; at the end when none is selected. */
 export function addField(fields: readonly Field[], field: Field, after: string | null): Field[] {
   const place = fields.findIndex(({ key }) => key === after)
   return place < 0 ? [...fields, field] : fields.toSpliced(place + 1, 0, field)

@@ -20,7 +20,7 @@ interface PaletteProps {
   onAdd: (type: FieldType) => void
 }
 
-/** Every type of field. A chosen one is added behind the open field. */
+/** All field types. A chosen one is inserted after the open field. */
 export function Palette({ isDisabled, look = 'plain', onAdd }: PaletteProps) {
   const w = useWords(fieldWords)
   return (

@@ -13,7 +13,7 @@ export interface Drag {
   /** How far the pointer has moved. */
   offset: number
   height: number
-  /** Where the field would be dropped. */
+  /** The position at which the field would be dropped. */
   to: number
 }
 
@@ -44,7 +44,7 @@ export function useDrag({ keys, list, onStart, onDrop }: DragOptions) {
     const scroller = scrollerOf(handle)
     const { top } = handle.getBoundingClientRect()
     flushSync(onStart)
-    // The handle stays under the pointer, whatever closed above it.
+    // Keeps the handle under the pointer when an editor above it closes.
     scroller.scrollTop += handle.getBoundingClientRect().top - top
     const begin = event.clientY + scroller.scrollTop
     const from = keys.indexOf(key)

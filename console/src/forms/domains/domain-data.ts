@@ -1,4 +1,4 @@
-// What the pages of form domains request, and under which keys the query cache holds it.
+// Queries of the form domain pages and their cache keys.
 
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../app/api.ts'

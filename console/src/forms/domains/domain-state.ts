@@ -1,4 +1,4 @@
-// What the console shows of a domain's state, and how it reads a typed name. Pure.
+// The displayed state of a domain, and parsing of typed names. Pure.
 
 import type { FormDomain } from '@samvad/sdk'
 
@@ -17,7 +17,7 @@ export const TONES = { pending: 'warn', serving: 'good', failing: 'bad', downgra
 export const recordTypeOf = (host: string): 'A' | 'AAAA' | 'CNAME' =>
   host.includes(':') ? 'AAAA' : /^\d+(\.\d+){3}$/.test(host) ? 'A' : 'CNAME'
 
-/** The name of a domain or an address that somebody pasted; the service checks what it is. */
+/** The domain name in a pasted URL or text; the server validates it. */
 export const nameIn = (typed: string): string =>
   typed
     .trim()

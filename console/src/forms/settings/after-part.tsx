@@ -13,12 +13,12 @@ const TITLE_MAX = 200
 const TEXT_MAX = 5000
 const URL_MAX = 2000
 
-/** What is shown after a submission: a text, or another page. */
+/** After a submission: a text, or a redirect. */
 export function AfterPart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const { thank_you: thanks = {}, redirect_url } = settings
   const [kind, setKind] = useState<'text' | 'redirect'>(redirect_url === undefined ? 'text' : 'redirect')
-  /** What the other one was, for who looks at it and returns. */
+  /** The other choice's value, kept while switching. */
   const [kept, setKept] = useState<Pick<Settings, 'thank_you' | 'redirect_url'>>({})
   const at = (name: string) => fieldError(draft.error, `settings.${name}`)
   const choose = (next: 'text' | 'redirect') => {

@@ -7,7 +7,7 @@ import { Section } from '../../design/page.tsx'
 import type { PartProps } from './settings-page.tsx'
 import { settingsWords } from './settings-words.ts'
 
-/** What is done with a submission beside storing it. */
+/** Actions on a submission in addition to storing it. */
 export function ContactPart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const may = useMay()

@@ -11,7 +11,7 @@ import { withLanguages } from '../texts.ts'
 import type { PartProps } from './settings-page.tsx'
 import { pageTextKeys, settingsWords } from './settings-words.ts'
 
-/** Those that are offered. Samvad has the fixed words of the page in the first two. */
+/** Offered languages. Samvad translates the fixed texts of the page to the first two. */
 const OFFERED = 'en hi as bn gu kn kok ml mr ne or pa sa sd ta te ur ar de es fr pt ru zh'.split(' ')
 const OWN = ['en', 'hi']
 const LANGUAGES_MAX = 10

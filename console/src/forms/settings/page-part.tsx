@@ -9,7 +9,7 @@ const TITLE_MAX = 200
 const DESCRIPTION_MAX = 5000
 const BUTTON_MAX = 60
 
-/** What the page says above and below its fields. */
+/** Texts above and below the fields. */
 export function PagePart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const at = (name: string) => fieldError(draft.error, `settings.${name}`)

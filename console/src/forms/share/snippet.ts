@@ -1,4 +1,4 @@
-// What another site puts where the form is to stand. Pure.
+// The HTML to embed a form in another site. Pure.
 
 /** The script puts a frame in its place that is as high as the form. */
 export const snippetOf = (url: string): string => `<script src="${url}/embed.js" async></script>`

@@ -65,7 +65,7 @@ export function AnswerList({ definition, of }: { definition: Definition; of: Sub
   )
 }
 
-/** A file that a stranger sent: downloaded, never shown. */
+/** A visitor's file: downloaded, never displayed. */
 function FileButton({ submissionId, file }: { submissionId: string; file: SubmissionFile }) {
   const attempt = useAttempt()
   const load = async () => saveResponse(await api.submissions.files.retrieveFile(submissionId, file.id), file.filename)

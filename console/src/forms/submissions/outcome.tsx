@@ -12,7 +12,7 @@ import { submissionWords } from './submission-words.ts'
 
 const LINK = 'touch inline-flex items-center text-accent underline-offset-2 hover:underline'
 
-/** What became of a submission: the contact, the conversation, the confirmation and the automatic reply. */
+/** The results of a submission: contact, conversation, confirmation and automatic reply. */
 export function Outcome({ of, form }: { of: Submission; form: ShownForm }) {
   const w = useWords(submissionWords)
   const { language } = useLanguage()

@@ -24,7 +24,7 @@ export function SubmissionsPage() {
   )
 }
 
-/** What was submitted, newest first. */
+/** Submissions, newest first. */
 function Submissions({ draft: { form } }: { draft: FormDraft }) {
   const w = useWords(submissionWords)
   const go = useGo()

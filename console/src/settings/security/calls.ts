@@ -1,4 +1,5 @@
-// Factors and sessions of the person: docs/decisions/sign-in.md. A call that needs a fresh proof asks for it by itself.
+// The user's factors and sessions: docs/decisions/sign-in.md. Calls that require a recent authentication ask for it
+// themselves.
 
 import { ownRequest } from '../../app/own-request.ts'
 import { makePasskey, type PasskeyOptions } from '../../app/passkeys.ts'

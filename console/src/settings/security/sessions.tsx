@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 const queryKey = ['own-sessions']
 
-/** Where the person is signed in, and how to end it. */
+/** The user's sessions, and ending them. */
 export function Sessions() {
   const w = useWords(words)
   const said = useErrorWords()

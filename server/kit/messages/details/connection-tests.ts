@@ -1,4 +1,4 @@
-// What a test of a channel account found.
+// Results of channel account tests.
 
 import type { Texts } from '../texts.ts'
 

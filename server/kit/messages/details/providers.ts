@@ -1,4 +1,4 @@
-// What became of a message at a provider, by its answer or its report: mail servers, SMS providers, Meta.
+// Outcomes of messages at providers, by response or report: mail servers, SMS providers, Meta.
 
 import type { Texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-// Why an address is on the suppression list, where a person or a provider did not say it in their own words.
+// Reasons of suppressed addresses, unless a person or provider gave their own words.
 
 import type { Texts } from '../texts.ts'
 

@@ -3,7 +3,7 @@
 import { count, listed, type Texts } from '../texts.ts'
 
 const en = {
-  // What a channel takes
+  // Channel features
   not_on_channel: 'This is not available on this channel. Remove it.',
   attachments_too_large: ({ size, max }: { size: number; max: number }) =>
     `The attachments have ${size} MB together. An email can have at most ${max} MB.`,

@@ -76,7 +76,7 @@ const secrets = {
   },
 } as const
 
-/** What a form may not ask for. */
+/** Data that a form must not ask for. */
 export const formSecrets = Object.keys(secrets.en) as (keyof typeof secrets.en)[]
 
 const secretIn = (language: 'en' | 'hi', secret: string): string =>

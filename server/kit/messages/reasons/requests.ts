@@ -1,4 +1,4 @@
-// Why a request is refused before its operation runs: how it is written, who sends it, how often.
+// Reasons for refusing a request before its operation runs: syntax, authentication, rate.
 
 import { nameOfResource } from '../resources.ts'
 import { count, listed, type Texts } from '../texts.ts'

@@ -1,6 +1,6 @@
-// A folder as the store: DATA_DIR/attachments, or one that several machines share. Files are readable by their owner
-// alone, named by ids that callers do not choose, and never executed; they are written under another name and brought
-// to the disk before they get theirs.
+// A folder as attachment store: DATA_DIR/attachments, or one shared by several machines. Files are readable by their
+// owner only, named by generated ids, and never executable; they are written under a temporary name, synced, and
+// renamed.
 
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
@@ -80,7 +80,9 @@ export class FolderStore implements AttachmentStore {
     })
   }
 
-  /** With the folder itself away, as a disk that is not mounted, nothing is known of what is in it. */
+  /**
+   * When the folder itself is missing, for example because a disk is not mounted, the state of its files is unknown.
+   */
   async #missing(error: NodeJS.ErrnoException): Promise<null> {
     if (error.code !== 'ENOENT') throw error
     await access(this.#root)

@@ -1,5 +1,5 @@
-// An S3-compatible store as the store of attachments: streamed both ways, part by part. An object is there once all of
-// it is, and never changed; its name is that of the folder's file.
+// An S3-compatible attachment store, streamed in both directions, part by part. Objects appear complete and never
+// change; they are named like the folder store's files.
 
 import { Readable } from 'node:stream'
 import type { S3Store } from '#kit/s3/s3-store.ts'
@@ -8,7 +8,7 @@ import { type AttachmentStore, type FileKey, NotThere, type Part } from './store
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const FILE = new RegExp(`^(${UUID})\\.(${UUID})$`)
-/** Of the last two digits of an id: listed one after the other, so that no list gets long. */
+/** Shards by the last two digits of an id, listed one after another, so that no list becomes long. */
 const SHARDS = 256
 
 export class ObjectStore implements AttachmentStore {
@@ -27,7 +27,7 @@ export class ObjectStore implements AttachmentStore {
 
   async get(key: FileKey, part?: Part): Promise<Readable> {
     const pieces = this.#store.get(nameOf(key), part)
-    // Asked for at once: that it is not there is said before anybody was promised it.
+    // Requested immediately, so that a missing object is reported before anything is promised.
     const first = await pieces.next().catch((error) => {
       if (error instanceof NoObject) throw new NotThere('The file is not in the store.', { cause: error })
       throw error
@@ -37,7 +37,7 @@ export class ObjectStore implements AttachmentStore {
 
   async sizeOf(key: FileKey): Promise<number | null> {
     const size = await this.#store.sizeOf(nameOf(key))
-    // A bucket that is missing looks the same: without it nothing is known of what is in it.
+    // A missing bucket returns the same error; the state of its objects is then unknown.
     if (size === null) await this.#store.prepare()
     return size
   }
@@ -55,7 +55,7 @@ export class ObjectStore implements AttachmentStore {
       }
   }
 
-  /** Parts of uploads that never came to their end. */
+  /** Parts of incomplete uploads. */
   async removeDrafts(now: Date): Promise<void> {
     await this.#gate()
     await this.#store.removeDrafts(now)

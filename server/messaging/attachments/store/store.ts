@@ -1,5 +1,5 @@
-// Where the bytes of attachments lie, by organization and id. What is there is never changed: written once, read,
-// removed.
+// Interface for the storage of attachment bytes, by organization and id. Files are immutable: written once, read,
+// deleted.
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
@@ -16,15 +16,15 @@ export interface Part {
 }
 
 export interface AttachmentStore {
-  /** Whole and durable once it resolves; when it rejects nothing of it is to be found under the key. */
+  /** Complete and durable once it resolves; when it rejects, nothing exists under the key. */
   put(key: FileKey, bytes: AsyncIterable<Buffer>): Promise<void>
   /** All of it, or a part. Rejects with `NotThere` before the first byte. */
   get(key: FileKey, part?: Part): Promise<Readable>
-  /** Bytes; null when it is not there. Rejects when that cannot be told. */
+  /** Size in bytes; null when it does not exist. Rejects when that cannot be determined. */
   sizeOf(key: FileKey): Promise<number | null>
   /** Also what a put left that was cut short. It need not be there. */
   remove(key: FileKey): Promise<void>
-  /** What a put that was killed left, where it is not what `remove` takes with it. */
+  /** Removes leftovers of a killed `put` that `remove` does not cover. */
   removeDrafts?(now: Date): Promise<void>
   /** All that is there, in no order. */
   list(): AsyncIterable<FileKey>

@@ -1,4 +1,4 @@
-// The store of an installation, as its settings say.
+// The installation's attachment store, by its settings.
 
 import { join, resolve } from 'node:path'
 import { mustNotBeFenced } from '#installation/fence.ts'
@@ -39,6 +39,6 @@ export function attachmentStore(settings: Place, gate: () => Promise<void> = asy
   return new ObjectStore(new S3Store(client), gate)
 }
 
-/** For who writes and removes. */
+/** For writers and removers. */
 export const gatedStore = (app: Pick<App, 'settings' | 'database'>): AttachmentStore =>
   attachmentStore(app.settings, () => mustNotBeFenced(app))

@@ -17,7 +17,7 @@ import type { Previewed } from './schema.ts'
 
 export interface Pricing {
   priceList: PriceList
-  /** The month's numbers that are taken on the channel. */
+  /** The month's count on the channel. */
   taken: bigint
   at: Date
 }
@@ -52,7 +52,7 @@ export function showPreview(
   }
 }
 
-/** What it is charged as now; where it would not be sent, what is reserved. */
+/** The price kind now; if it would not be sent, the reserved one. */
 function kindOf(contact: Candidate, content: CampaignContent, words: TemplateContent, at: Date): PriceKind {
   const charged = channels[content.channel].kindOf(contact, { ...words, template_id: content.templateId }, at)
   return 'refusal' in charged ? reservedKind(content) : charged.kind

@@ -1,4 +1,4 @@
-// What became of a campaign: its counts, its days and its deliveries.
+// The report of a campaign: counts, days and deliveries.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'

@@ -30,10 +30,7 @@ export function organizationsWithChanges(before: Date, limit: number): Statement
 
 const indianDay = sql`(at at time zone 'Asia/Kolkata')::date`
 
-/**
- * The next changes of an organization become part of its counts, and of those of their days; as many rows as there are
- * counts that changed.
- */
+/** Adds an organization's next changes to its counts and daily counts; one row per changed count. */
 export function countChanges(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     with taken as (
@@ -93,7 +90,7 @@ export function days(organizationId: Uuid, campaignId: Uuid): Statement {
      group by day, name`
 }
 
-/** How many messages of each campaign left, and what it cost since the day given: as its report says it. */
+/** The number of sent messages per campaign, and its cost since the given day, as in its report. */
 export function progress(organizationId: Uuid, ids: readonly Uuid[], since: Date): Statement {
   const names = sql`${plainArray(sentNames)}::text[]`
   return sql`

@@ -1,11 +1,11 @@
-// What a campaign's report counts: pure changes of its counts, from what became of its deliveries.
+// Pure changes of a report's counts by deliveries' outcomes.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 
 /**
- * Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. The reason
- * of `charged` is a tier and a price.
+ * Independent of later outcomes: `left` means accepted by the provider, `arrived` reported as delivered or read. The
+ * reason of `charged` is a tier and price.
  */
 export const countNames = [
   'sent',
@@ -32,10 +32,10 @@ export const countNames = [
 ] as const
 export type CountName = (typeof countNames)[number]
 
-/** What a delivery is that was accepted by the provider, whatever became of it later. */
+/** States of deliveries that the provider accepted. */
 export const sentNames = ['sent', 'delivered', 'read', 'undelivered'] as const satisfies readonly CountName[]
 
-/** What is counted by day too. */
+/** Also counted by day. */
 export const dayNames = [
   'left',
   'arrived',
@@ -55,7 +55,7 @@ export interface CountChange {
   organizationId: Uuid
   campaignId: Uuid
   name: CountName
-  /** Empty where the name says all. */
+  /** Empty when the name suffices. */
   reason: string
   count: number
 }
@@ -65,12 +65,12 @@ export interface MovedDelivery {
   org_id: Uuid
   campaign_id: Uuid | null
   status: string
-  /** What it was before; missing where it had not left. */
+  /** The previous state; unset before sending. */
   was?: string
   errorCode?: string | null
 }
 
-/** One more, or so many. */
+/** One more, or `count` more. */
 export const countOf = (
   organizationId: Uuid,
   campaignId: Uuid,
@@ -90,7 +90,7 @@ export function changesOf(moved: readonly MovedDelivery[]): CountChange[] {
     if (campaignId === null || status === was) return []
     const of = { organizationId, campaignId }
     const changes: CountChange[] = []
-    // What has a reason never becomes anything else: messages/rules.ts.
+    // States with a reason are final: messages/rules.ts.
     if (isCounted(was)) changes.push({ ...of, name: was, reason: '', count: -1 })
     if (isCounted(status))
       changes.push({ ...of, name: status, reason: withReason.has(status) ? (errorCode ?? status) : '', count: 1 })

@@ -9,7 +9,7 @@ import type { SkipReason } from '../recipients.ts'
 import * as queries from './count-queries.ts'
 import { addedUp, type CountChange, changesOf, countOf, type MovedDelivery } from './count-rules.ts'
 
-/** Changes stay by themselves for so long: the rate is how many deliveries left in this time. */
+/** Changes are kept separately for this long: the rate is the number of deliveries sent in this time. */
 export const RATE_MS = 60_000
 const EVERY_MS = 20_000
 const ORGANIZATIONS_AT_ONCE = 100
@@ -20,7 +20,7 @@ export function noteCounts(tx: Tx, changes: readonly CountChange[], at: Date): v
   if (sums.length > 0) tx.onCommit(queries.insertChanges(sums, at))
 }
 
-/** Counts the recipients whose reason says why they get no delivery. */
+/** Counts skipped recipients by reason. */
 export function noteSkipped(
   tx: Tx,
   { organizationId, at }: Scope,

@@ -31,13 +31,13 @@ const columns = [
   'complained_at',
 ]
 
-/** 400 for a query that asks for a page of what is given whole. */
+/** 400 for a paging parameter on a complete file. */
 export function mustBeWhole(query: { limit?: unknown; starting_after?: unknown; ending_before?: unknown }): void {
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field !== undefined) throw invalidFields('invalid_query', [{ field, ...validationError('csv_has_no_pages') }])
 }
 
-/** Who reacted is looked up by itself: another filter beside it would make pages of any size. */
+/** Reactions have their own index: combined with another filter, a page could read any number of rows. */
 export function mustBeOneFilter(query: CampaignDeliveryQuery): void {
   if (query.reaction === undefined) return
   const field = (['status', 'list_id', 'reason'] as const).find((name) => query[name] !== undefined)

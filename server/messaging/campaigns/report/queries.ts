@@ -54,13 +54,13 @@ export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDelive
 }
 
 interface Range {
-  /** What the number of a recipient is compared with; empty for none. */
+  /** The condition on the recipient's number; empty for none. */
   where: Statement
   order: Statement
   limit: number
 }
 
-/** A page of the deliveries; of those of a list, or to recipients who reacted, by the index of those. */
+/** A page of deliveries; by list or reaction through their own indexes. */
 function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, range: Range): Statement {
   const { where, order, limit } = range
   const within = (number: Statement) => (where === nothing ? nothing : sql`and ${number} ${where}`)
@@ -80,7 +80,7 @@ function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, rang
            and campaign_id is not null offset 0) f)`
 }
 
-/** The numbers of those that have an index of their own; null where deliveries are filtered. */
+/** The numbers from an index of their own; null when deliveries themselves are filtered. */
 function narrowed(
   organizationId: Uuid,
   id: Uuid,

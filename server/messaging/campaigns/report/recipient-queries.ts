@@ -1,4 +1,4 @@
-// SQL of the recipients of a campaign, as they are listed: in the order of sending.
+// SQL of a campaign's recipients as listed: in sending order.
 
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -37,7 +37,7 @@ export function recipients(organizationId: Uuid, of: Of, filter: RecipientFilter
   return shown(organizationId, of.id, numbers(organizationId, of, filter, page), page)
 }
 
-/** Of those who wait. Nobody before `next_number` of the campaign does. */
+/** Waiting recipients; there are none before the campaign's `next_number`. */
 export function waitingRecipients(
   organizationId: Uuid,
   { id, next_number }: Of,

@@ -1,4 +1,4 @@
-// Who is part of a campaign: listed page by page, and as one CSV file that is read a page at a time. spec 15.32.
+// A campaign's recipients: as pages, and as one CSV file that is read a page at a time. spec 15.32.
 
 import { Readable } from 'node:stream'
 import { checkCursor, checkPage, envelope, PAGE_DEFAULT } from '#edge/paging.ts'
@@ -70,7 +70,7 @@ function pageOf(
   return queries.recipients(organizationId, row, { status, reason, listId }, page)
 }
 
-/** Only who is skipped has a reason. */
+/** Only skipped recipients have a reason. */
 function mustBeOfSkipped({ status, reason }: CampaignRecipientQuery): void {
   if (reason === undefined || status === undefined || status === 'skipped') return
   throw invalidFields('invalid_query', [{ field: 'reason', ...validationError('only_for', { value: 'skipped' }) }])

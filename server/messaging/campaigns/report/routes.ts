@@ -1,4 +1,4 @@
-// The routes of what became of a campaign: spec 15.3, 15.19, 15.31.
+// Routes of campaign reports: spec 15.3, 15.19, 15.31.
 
 import { preferred } from '#edge/accept.ts'
 import { ok, type Route, read } from '#edge/route.ts'

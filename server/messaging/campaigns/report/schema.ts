@@ -1,4 +1,4 @@
-// What became of a campaign and who receives it, as the API shows it: spec 15.31, 15.32.
+// API schemas of campaign reports and recipients: spec 15.31, 15.32.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

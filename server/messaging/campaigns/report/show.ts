@@ -1,4 +1,4 @@
-// What became of a campaign, as the API shows it: its report, its days and its deliveries.
+// Shows a campaign's report, days and deliveries as the API does.
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, type Static } from '#kit/wire.ts'

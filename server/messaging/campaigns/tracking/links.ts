@@ -10,7 +10,7 @@ const PURPOSE = 'campaign link'
 const MAC_BYTES = 16
 const BODY_BYTES = 2 * UUID_BYTES
 const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
-/** What an image is signed for, which is no link. */
+/** Signed instead of a URL for the tracking image. */
 const NOWHERE = ''
 
 export interface CampaignMail {
@@ -24,7 +24,7 @@ export interface CampaignLinks {
   linkTo(mail: CampaignMail, url: string): string
   /** Null where it is not one of ours; `url` for a link. */
   read(token: string, url?: string): CampaignMail | null
-  /** Links that are never counted. */
+  /** Prefix of links that are never counted. */
   untouched: string
 }
 

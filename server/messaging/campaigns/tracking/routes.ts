@@ -12,7 +12,7 @@ import { countVisit } from './visits.ts'
 
 /** An image of one pixel that shows nothing. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** Each is asked for again, and no cache answers for us. */
+/** Prevents caching, so that every visit is counted. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 type Request = Pick<PublicInput<unknown, unknown>, 'headers' | 'accept' | 'parameters' | 'query' | 'isHead'>
@@ -78,7 +78,7 @@ const words: Worded<{ title: string; text: string }> = {
   },
 }
 
-/** A page for who reads it, and a problem for programs. */
+/** A page for people, and a problem for programs. */
 function badLink({ headers, accept }: Request): Reply {
   if (preferred(accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent('delivery')
   const language: PageLanguage = preferredLanguage(headers['accept-language'])

@@ -3,7 +3,7 @@
 import { decoded, endOfSilence, endOfTag, nameAt, plainTextOf, SILENT } from '#messaging/channels/email/plain-text.ts'
 import type { TemplateContent } from '#messaging/templates/rules.ts'
 
-/** A longer link stays as it is: with everything around it, it must fit into the first line of a request. */
+/** Longer links stay unchanged: with the tracking URL around them they must fit into a request line. */
 const LINK_MAX = 2000
 
 export interface Tracked {
@@ -13,13 +13,13 @@ export interface Tracked {
   untouched: string
 }
 
-/** The text stays as it is: a link there is seen by its address. */
+/** The text part stays unchanged, because its URLs are visible. */
 export function trackedContent(content: TemplateContent, tracked: Tracked): TemplateContent {
   const { text, html } = content
   return html === null ? content : { ...content, text: text ?? plainTextOf(html), html: trackedHtml(html, tracked) }
 }
 
-/** One pass over the tags, so that the time follows the length whatever the HTML is. */
+/** One pass over the tags, linear in the length for any HTML. */
 export function trackedHtml(html: string, { linkTo, image, untouched }: Tracked): string {
   const pieces: string[] = []
   let from = 0
@@ -92,19 +92,19 @@ export interface Visit {
   kind: EngagementKind
   isHead: boolean
   userAgent: string
-  /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, one after the other. */
+  /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, concatenated. */
   purpose: string
   /** Since the mail left; null before that is known. */
   sinceSentMs: number | null
 }
 
-/** Who looks at a mail as it arrives is a scanner: nobody has seen it yet. */
+/** A visit this soon after sending is by a scanner. */
 const SOON_MS = 10_000
-/** Gmail and Yahoo load images by themselves when somebody opens the mail. */
+/** Gmail and Yahoo load images through proxies when a person opens the mail. */
 const IMAGE_PROXIES = /GoogleImageProxy|YahooMailProxy/
-/** Gmail before anybody opens the mail; the name is of a browser of 2015. */
+/** Gmail's prefetch before anybody opens the mail; the user agent names a browser of 2015. */
 const GMAIL_PREFETCH = /Edge\/12\.246 Mozilla\/5\.0$/
-/** Apple's Mail loads all images on arrival, and says nothing but this. */
+/** Apple Mail loads all images on arrival, with this user agent only. */
 const APPLE_PREFETCH = /^Mozilla\/5\.0$/
 const PROGRAMS = new RegExp(
   [
@@ -120,7 +120,7 @@ const PREPARING = /prefetch|prerender|preview/i
 /** By what it calls itself. */
 export const isProgramByName = (userAgent: string): boolean => PROGRAMS.test(userAgent)
 
-/** A program that looked at the mail or followed its links, for nobody who read it. */
+/** True for a program that fetched the mail's image or links without a reader. */
 export function isProgram({ kind, isHead, userAgent, purpose, sinceSentMs }: Visit): boolean {
   if (isHead || PREPARING.test(purpose) || userAgent.trim() === '') return true
   if (kind === 'open' && IMAGE_PROXIES.test(userAgent)) return false

@@ -1,4 +1,4 @@
-// Counts opens and clicks of mail of campaigns that ask for it.
+// Counts opens and clicks of campaign mails with tracking.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
@@ -9,9 +9,9 @@ import type { CampaignMail } from './links.ts'
 import * as queries from './queries.ts'
 import { isProgram, type Visit } from './rules.ts'
 
-/** For so long after a mail left it is counted, and kept who did what. The counts of the campaign stay. */
+/** How long after sending visits are counted and stored per recipient. The campaign's counts stay. */
 const KEPT_MS = 90 * 24 * 3600 * 1000
-/** Of one recipient, so that nobody who has a link fills the table. */
+/** Maximum per recipient, so that nobody with a link fills the table. */
 const ENGAGEMENTS_MAX = 1000
 
 export async function countVisit(

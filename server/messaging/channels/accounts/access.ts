@@ -1,5 +1,5 @@
-// Through which account an organization can send on a channel, and what that asks of a message: asked for each of them,
-// and remembered for some seconds.
+// The account through which an organization can send on a channel, and its rules for messages: read for each message
+// and cached for some seconds.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -15,15 +15,15 @@ const LOOKS_KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 10_000
 
 /**
- * Cheap enough to ask for every message: the database is asked only where accounts decide, then once in a while, and
- * once for all who ask at the same moment.
+ * Cheap enough to call for every message: the database is queried only where accounts matter, at intervals, and once
+ * for concurrent callers.
  */
 export interface ChannelAccess {
   /** The account that what is sent now will leave by (pins.ts); null is a channel_unavailable at acceptance. */
   pinOf(organizationId: Uuid, channel: ChannelName): Uuid | null | Promise<Uuid | null>
-  /** Whether it can send on the channel now. */
+  /** True when the organization can send on the channel now. */
   isAvailable(organizationId: Uuid, channel: ChannelName): boolean | Promise<boolean>
-  /** What is asked of what it sends on it; null for nothing. */
+  /** The rules for its messages on the channel; null for none. */
   ruleOf(organizationId: Uuid, channel: ChannelName): SendingRule | null | Promise<SendingRule | null>
 }
 
@@ -56,7 +56,7 @@ function lookOn(
   kind: AccountKind,
   accountOf: AccountReader,
 ): (organizationId: Uuid) => Look | Promise<Look> {
-  // Whatever an organization has or had, the sandbox takes its messages, and asks nothing of them.
+  // With the sandbox on, it carries all messages, whatever accounts exist, and has no rules.
   if (kind.carrierOf(settings, { hasOwnAccount: true, wasReal: true }) === 'sandbox') {
     const taken = { pin: pinOfSandbox(settings.sandbox), rule: null }
     return () => taken
@@ -68,17 +68,17 @@ function lookOn(
     },
     { keptMs: LOOKS_KEPT_MS, keysMax: ORGANIZATIONS_MAX },
   )
-  // One that has no account may have been given one just now.
+  // A missing account may just have been created.
   return (organizationId) => remembered.get(organizationId, ({ pin }) => pin !== null)
 }
 
 export const createChannelAvailability = (app: App): ChannelAccess['isAvailable'] =>
   createChannelAccess(app).isAvailable
 
-/** Whether accounts of the channel ask anything. */
+/** True when accounts of the channel can have rules. */
 export const mayHaveRule = (channel: ChannelName): boolean => channels[channel].account?.ruleOf !== undefined
 
-/** What the account that carries its messages asks of what leaves through it; null for nothing. */
+/** The rules of the account that carries its messages; null for none. */
 export function sendingRuleOf(
   settings: App['settings'],
   channel: ChannelName,

@@ -1,5 +1,5 @@
-// Channel accounts: through whom an organization's messages leave, on any channel. What is secret is sealed where it
-// is stored, and never shown.
+// Channel accounts: the provider account of an organization on each channel. Secrets are stored encrypted and never
+// shown.
 
 import * as installation from '#installation/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -21,12 +21,12 @@ import * as queries from './queries.ts'
 import { callbackPlaceOf, openCallbackSecret, openSecret, placeOf } from './secrets.ts'
 import { FOR_ALL } from './shared.ts'
 
-/** The account as it is, and how the organization's messages have been carried so far. */
+/** The current account, and how the organization's messages were carried so far. */
 export async function state(tx: Tx, organizationId: Uuid, channel: ChannelName): Promise<AccountState> {
   return (await states(tx, [organizationId], channel)).get(organizationId) as AccountState
 }
 
-/** The same of many organizations, of each that is asked for. */
+/** The same for many organizations. */
 export async function states(
   tx: Tx,
   organizationIds: readonly Uuid[],
@@ -105,7 +105,7 @@ export async function set(
   return row
 }
 
-/** The stored secret; undefined where its key is gone: then any given one is new. */
+/** The stored secret; undefined when its key is gone, so that any given secret counts as new. */
 function readable(open: () => string | null): string | null | undefined {
   try {
     return open()
@@ -141,7 +141,7 @@ function kindOf(channel: ChannelName): AccountKind {
   return kind
 }
 
-/** Whether the key opens what is stored; true when nothing is. */
+/** True when the key decrypts all stored secrets, or when there are none. */
 export async function keyOpensSecrets(tx: Tx, sealer: Sealer): Promise<boolean> {
   const row = await tx.row<Account & { org_id: Uuid; channel: string }>(queries.anySealed())
   if (!row) return true

@@ -1,19 +1,19 @@
-// The address under which a provider reaches an account: unguessable and its own, so that what arrives there is of that
-// account alone. It proves itself: an HMAC over the channel, the organization and a key that the account keeps in its
-// settings. Nobody has to look anything up to tell that an address was never given out, and with the account, or once
-// it is another one, its address is dead.
+// Callback URLs: the unguessable address at which a provider calls an account, so that everything received there
+// belongs to that account. It contains an HMAC over the channel, the organization and a key in the account's settings:
+// invalid addresses are recognized without a lookup, and an address stops working when its account is removed or
+// replaced.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type ChannelName, channelNames } from '../channel.ts'
 
-/** What an account that is called back keeps in its settings. Shown nowhere. */
+/** Settings of an account with callbacks. Never shown. */
 export interface Callable {
   callback_key: string
 }
 
-/** Whom an address is of. Whether it still is, says the account: `isCallbackOf`. */
+/** The account in an address. `isCallbackOf` checks that it is still current. */
 export interface CalledBack {
   organizationId: Uuid
   channel: ChannelName
@@ -23,7 +23,7 @@ export interface CalledBack {
 /** What is entered at the provider. */
 export interface Callback {
   url: string
-  /** By which the provider proves that it was told the address by us, where it asks for such a word. */
+  /** The verification token, for providers that require one. */
   verifyToken: string
 }
 
@@ -31,7 +31,7 @@ export interface Callbacks {
   of(account: CalledBack): Callback
   /** Null when it is not one of ours. */
   read(token: string): CalledBack | null
-  /** Whether the word is the one that goes with the address; in constant time. */
+  /** True when the token belongs to the address; compared in constant time. */
   isVerifyToken(word: string, account: CalledBack): boolean
 }
 
@@ -48,7 +48,7 @@ export const newCallbackKey = (): string => randomBytes(KEY_BYTES).toString('bas
 /** The path of a channel's callbacks, for its routes. */
 export const callbackPath = (channel: ChannelName): string => `/webhooks/channels/${channel}/:token`
 
-/** `publicUrl` is asked for each time: with PORT=0 it is known only once the program listens. */
+/** `publicUrl` is read each time: with PORT=0 it is known only once the program listens. */
 export function createCallbacks(sealer: Sealer, publicUrl: () => string): Callbacks {
   const macOf = (key: Buffer, body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES)
   const made = (purpose: string, body: Buffer) => macOf(sealer.keyFor(purpose), body)
@@ -79,7 +79,7 @@ export function createCallbacks(sealer: Sealer, publicUrl: () => string): Callba
   }
 }
 
-/** Whether an address is of this account, as it is now. */
+/** True when the address belongs to the account's current settings. */
 export function isCallbackOf({ key }: Pick<CalledBack, 'key'>, settings: object | null): boolean {
   return settings !== null && (settings as Partial<Callable>).callback_key === key
 }

@@ -1,4 +1,4 @@
-// Which account a provider called, by the address that it called alone: looked up before anything of the call is read.
+// Resolves the called account from the request's address only, before the rest of the request is read.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,7 +13,7 @@ import { createAccountReader } from './reader.ts'
 /** An address of ours that was called. */
 export interface Called<Stored extends object> {
   address: CalledBack
-  /** By which who calls may prove that it was told the address by us. */
+  /** The verification token of the address. */
   verifyToken: string
   isVerifyToken(word: string): boolean
   /** The account that it is of; null where that is not there any more, or is another one. */
@@ -26,10 +26,10 @@ export interface OfOrganization {
   organizationId: Uuid
 }
 
-/** By the parameters of the path; refuses an address that is nobody's. */
+/** Resolves path parameters; refuses unknown addresses. */
 export type CalleeOf<Callee> = (parameters: Record<string, string>) => Promise<Callee & OfOrganization>
 
-/** `calleeOf` says what the channel must know of who was called; null when nobody may call there. */
+/** `calleeOf` returns what the channel needs to know about the account; null when it accepts no calls. */
 export function createCallees<Stored extends object, Callee extends object>(
   app: App,
   channel: ChannelName,

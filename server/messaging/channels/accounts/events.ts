@@ -1,4 +1,4 @@
-// What channel accounts tell.
+// Events of channel accounts.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

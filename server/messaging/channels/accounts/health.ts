@@ -1,4 +1,4 @@
-// How an organization's messages leave on a channel just now, as whoever sends them knows it.
+// The current state of sending on an organization's channel, provided by dispatch.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// What the accounts of a channel are: one of these in the channel's folder.
+// The account kind of a channel: each channel with accounts has one in its folder.
 
 import type { InstallationRow, RealSince } from '#installation/queries.ts'
 import type { Details } from '#kit/messages/details.ts'
@@ -9,16 +9,18 @@ import type { TSchema } from '#kit/wire.ts'
 import type { SendingRule } from '../sending-rules.ts'
 import type { Callback } from './callback.ts'
 
-/** Who carries a channel's messages of an organization: its own account, the installation's, the sandbox, or nobody. */
+/**
+ * The carrier of an organization's messages on a channel: its own account, the installation's, the sandbox, or none.
+ */
 export const carriers = ['organization', 'installation', 'sandbox', 'none'] as const
 export type Carrier = (typeof carriers)[number]
 
-/** What has carried them so far. */
+/** The carriers used so far. */
 export interface AccountHistory {
   hasOwnAccount: boolean
-  /** Whether the organization ever had an account of its own, or the installation one for all. */
+  /** True when the organization ever had its own account, or the installation a shared one. */
   wasReal: boolean
-  /** Whether the installation has an account for all, of a channel where it is stored as organizations' are. */
+  /** True when the installation has a shared account that is stored like organizations' accounts. */
   isShared?: boolean
 }
 
@@ -31,13 +33,13 @@ export interface Account<Stored extends object = object> {
   updated_at: Date
 }
 
-/** The account as it is, and how the organization's messages have been carried so far. */
+/** The current account, and how the organization's messages were carried so far. */
 export interface AccountState<Stored extends object = object> {
   account: Account<Stored> | null
   history: AccountHistory
   /** The installation's account for all, where one is stored. */
   shared?: Account<Stored> | null
-  /** When what they are was last changed: another account than before, or none. Null when it never was. */
+  /** When the account was last replaced or removed. Null when it never was. */
   since?: Date | null
 }
 
@@ -66,49 +68,46 @@ interface Operation {
 export interface AccountKind<Given extends object = object, Stored extends object = object> {
   /** As in "No such email account". */
   noun: Resource
-  /** What the contract says of its operations, and the shapes that they take and answer with. */
+  /** Contract texts and schemas of its operations. */
   says: Record<'retrieve' | 'set' | 'remove' | 'test', Operation>
-  /** What the contract shows as one that is set. */
+  /** The contract's example of a configured account. */
   example?: object
   given: TSchema
   shown: TSchema
-  /** The field that is sealed and never shown. */
+  /** The field that is encrypted and never shown. */
   secretField: string
-  /**
-   * A secret that is not given again stays only while these do: with another server it would be told to whoever runs
-   * that.
-   */
+  /** An omitted secret is kept only while these fields are unchanged: otherwise another server would receive it. */
   secretGoesWith: readonly string[]
-  /** What an account is, beside all else that can be said of it: `secretGoesWith`, unless said. */
+  /** The fields that identify an account; default: `secretGoesWith`. */
   namedBy?: readonly string[]
   /** What accounts lack that were stored before there was the field. */
   before: Partial<Stored>
   /**
-   * Whether its provider calls it back: then `callback_key` is kept among its settings, the same for as long as
+   * True when its provider calls back: `callback_key` is then stored in its settings, unchanged as long as
    * `secretGoesWith` is.
    */
   isCalledBack?: true
-  /** Whether the installation may have one for all organizations, stored as theirs are. */
+  /** True when the installation can have one for all organizations, stored like theirs. */
   isShareable?: true
-  /** Instead of what an account is, where who calls back is somebody else than whom messages leave through. */
+  /** Used instead of `secretGoesWith` where another party than the sending provider calls back. */
   callbackGoesWith?: readonly string[]
   /** Refuses what cannot be. */
   settingsOf(given: Given, mayReach: MayReach): Stored
   /** Undefined: the stored one stays; null: there is none. */
   secretOf(given: Given): string | null | undefined
   /**
-   * What the provider proves itself with to us, as `secretOf`. A stored one stays while `callbackGoesWith` does, and is
-   * gone with it.
+   * The secret with which the provider authenticates its calls, like `secretOf`. A stored one is kept while
+   * `callbackGoesWith` is unchanged, and deleted otherwise.
    */
   callbackSecretOf?(given: Given): string | null | undefined
   /** Refuses settings that need a secret without one, and the other way round. */
   mustFit(settings: Stored, hasSecret: boolean, hasCallbackSecret: boolean): void
-  /** Where the installation notes since when it has, or had, a real account for all. */
+  /** Where the installation records since when it has, or had, a real shared account. */
   realSince?: RealSince
-  /** Whether the installation ever had a real account for all. */
+  /** True when the installation ever had a real shared account. */
   wasReal(installation: InstallationRow): boolean
   carrierOf(settings: Settings, history: AccountHistory): Carrier
-  /** What the account asks of what leaves through it; without it, nothing. */
+  /** The account's rules for messages; unset for none. */
   ruleOf?(settings: Stored): SendingRule
   /** `callback` is null where there is no account, or none that is called back. */
   show(account: Account<Stored> | null, carrier: Carrier, callback: Callback | null): unknown

@@ -1,8 +1,8 @@
-// Through which account a delivery is to leave. It is pinned when the message is accepted, so that neither a deletion
-// nor a change of the account takes it to another one, or to the sandbox (spec 16.30).
+// Assigned accounts of deliveries. The account is assigned when the message is accepted, so that deleting or changing
+// the account moves no delivery to another one or to the sandbox (spec 16.30).
 //
-// A pin is a name made of what the account is (`secretGoesWith`): with a new password it is the same one, and so it is
-// when it was removed and comes back.
+// An assignment is a hash of the account's identifying fields (`secretGoesWith`): a new password does not change it,
+// and an account that is removed and added again has the same one.
 
 import { hash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
@@ -12,7 +12,7 @@ import type { ChannelName } from '../channel.ts'
 import { channels } from '../channels.ts'
 import type { AccountKind, AccountState, Carrier } from './kind.ts'
 
-/** Accepted for the sandbox, as the organization never had a real account. */
+/** Accepted for the sandbox, because the organization never had a real account. */
 const SANDBOX = '00000000-0000-0000-0000-000000000001'
 /** Accepted for the sandbox, as the setting has it take everything. */
 const SANDBOX_BY_SETTING = '00000000-0000-0000-0000-000000000002'
@@ -21,7 +21,7 @@ const SHARED = 'installation'
 const SHARED_PREFIX = 'ff'
 const UUID_DIGITS = 32
 
-/** Of an account by itself; `owner` is an organization, or null where it is for all. */
+/** The assignment id of an account; `owner`: an organization, or null for a shared account. */
 export function accountPin(channel: ChannelName, owner: Uuid | null, settings: object): Uuid {
   const kind = channels[channel].account as AccountKind
   return nameOf(channel, owner, namedBy(kind, settings))
@@ -29,7 +29,7 @@ export function accountPin(channel: ChannelName, owner: Uuid | null, settings: o
 
 export const nameOfAccount = ({ namedBy, secretGoesWith }: AccountKind): readonly string[] => namedBy ?? secretGoesWith
 
-/** What an account is, beside all else that can be said of it. */
+/** The identifying fields of an account. */
 function namedBy(kind: AccountKind, settings: object): unknown[] {
   const given = settings as Record<string, unknown>
   return nameOfAccount(kind).map((name) => given[name] ?? null)
@@ -37,7 +37,7 @@ function namedBy(kind: AccountKind, settings: object): unknown[] {
 
 function nameOf(channel: ChannelName, owner: Uuid | null, named: readonly unknown[]): Uuid {
   const digits = hash('sha256', JSON.stringify([channel, owner ?? SHARED, ...named])).slice(0, UUID_DIGITS)
-  // Of an organization's own it never begins so.
+  // Ids of organizations' own accounts never start with this prefix.
   const name = (owner === null ? SHARED_PREFIX : '00') + digits.slice(2)
   return name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
@@ -45,10 +45,10 @@ function nameOf(channel: ChannelName, owner: Uuid | null, named: readonly unknow
 /** Of an account that organizations share. */
 export const isSharedPin = (pin: Uuid): boolean => pin.startsWith(SHARED_PREFIX)
 
-/** Whoever sends hundreds at once reads the account once. */
+/** Cached per account state: a batch of hundreds reads the account once. */
 const known = new WeakMap<AccountState, { carrier: Carrier; pin: Uuid | null }>()
 
-/** Who carries what an organization sends now, and the pin that goes with it; null where nobody does. */
+/** The current carrier of an organization's messages and its assignment id; null when nobody carries them. */
 export function pinOf(
   settings: Settings,
   organizationId: Uuid,
@@ -76,7 +76,7 @@ const pins: Record<Carrier, Pinning> = {
 
 export const pinOfSandbox = (sandbox: Settings['sandbox']): Uuid => (sandbox === 'on' ? SANDBOX_BY_SETTING : SANDBOX)
 
-/** What was pinned, and when. Null: before there were pins. */
+/** The assignment and its time. Null for deliveries from before assignments existed. */
 export interface Pinned {
   pin: Uuid | null
   acceptedAt: Date
@@ -97,7 +97,7 @@ export function verdictOf(
   const isTest = pin === SANDBOX || pin === SANDBOX_BY_SETTING
   if (now.carrier === 'sandbox')
     return isTest ? FITS : { waits: [...OF_ANOTHER, ...detailsOf('sandbox_takes_other_messages')] }
-  // Whoever accepted it had not noticed yet that the account was changed: a process remembers it for some seconds.
+  // The accepting process had not noticed the account change yet, because it caches accounts for some seconds.
   const isAfterChange = state.since != null && acceptedAt > state.since
   if (isAfterChange && pin !== SANDBOX_BY_SETTING && now.carrier !== 'none') return FITS
   if (isTest) return { ends: detailsOf('accepted_for_sandbox') }

@@ -15,7 +15,7 @@ export interface AccountTrace {
   since: Date | null
 }
 
-/** Of those that have one, or had one. */
+/** Organizations that have or had an account. */
 export function accounts(organizationIds: readonly Uuid[], channel: string): Statement {
   return sql`
     select g.org_id, c.settings, c.secret, c.callback_secret, c.updated_at, c.since
@@ -48,7 +48,7 @@ export function setAccount(
     returning settings, secret, callback_secret, updated_at`
 }
 
-/** What it was is gone; that there was one stays. */
+/** Deletes the settings; the fact that there was an account stays. */
 export function removeAccount(organizationId: Uuid, channel: string, at: Date): Statement {
   return sql`
     update channel_accounts
@@ -76,7 +76,7 @@ export function channelsOf(owner: Uuid): Statement {
     select channel from channel_accounts where org_id = ${owner} and removed_at is null order by channel`
 }
 
-/** What is sealed of an organization's accounts, held until it is sealed anew. */
+/** The encrypted secrets of an organization's accounts, locked to be encrypted again. */
 export function lockSealed(organizationId: Uuid): Statement {
   return sql`
     select channel, secret, callback_secret from channel_accounts

@@ -1,5 +1,5 @@
-// The accounts that messages leave through, read while they leave: those that go out at the same moment ask once,
-// whosever they are. Nothing is kept, so that a changed account holds for the next one.
+// Reads accounts at sending time: concurrent sends share one query, across organizations. Nothing is cached, so a
+// changed account applies to the next message.
 
 import type { App } from '#kit/app.ts'
 import { gathered } from '#kit/gathered.ts'
@@ -8,7 +8,7 @@ import { type ChannelName, channelNames } from '../channel.ts'
 import * as accounts from './actions.ts'
 import type { AccountState } from './kind.ts'
 
-/** `isAhead`: nobody waits for it. */
+/** `isAhead`: a prefetch, for which nobody waits. */
 export type AccountReader = (organizationId: Uuid, channel: ChannelName, isAhead?: boolean) => Promise<AccountState>
 
 export function createAccountReader({ database }: Pick<App, 'database'>): AccountReader {

@@ -16,7 +16,7 @@ import { ChannelHealth, healthOf, type ReadQueues } from './health.ts'
 import { type Account, type AccountKind, type AccountState, type Carrier, carriers } from './kind.ts'
 import { openSecret } from './secrets.ts'
 
-/** What is the same of every channel; the rest is at its own address. */
+/** What all channels have in common; each channel's account has its own address. */
 export const ChannelState = Type.Object(
   {
     channel: oneOf(channelNames, 'Channel'),
@@ -41,7 +41,7 @@ export type AccountChanged = (
   after: AccountState,
 ) => Promise<void>
 
-/** `readQueues`: what waits is known to who sends it. */
+/** `readQueues`: provided by dispatch, which knows the queues. */
 export const channelAccountRoutes = (app: App, readQueues: ReadQueues, changed: AccountChanged): Route[] => [
   listRoute(app, readQueues),
   ...accountKinds().flatMap(([channel, kind]) => routesOf(app, channel, kind, changed)),
@@ -80,7 +80,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind, changed: Ac
   const common = { path: `/v1/channels/${channel}`, tag: 'Channels' }
   const callbacks = createCallbacks(sealer, () => settings.publicUrl)
   const callbackOf = (organizationId: Uuid, account: Account | null) => {
-    // One that was stored before its kind was called back has none.
+    // Accounts stored before their kind had callbacks have none.
     const { callback_key: key } = (account?.settings ?? {}) as Partial<Callable>
     return kind.isCalledBack && key !== undefined ? callbacks.of({ organizationId, channel, key }) : null
   }

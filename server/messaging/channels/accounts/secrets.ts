@@ -1,4 +1,4 @@
-// What is secret of an account, as it is stored.
+// Storage format of account secrets.
 
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'

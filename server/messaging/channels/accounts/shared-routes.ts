@@ -20,7 +20,7 @@ export const shareableKinds = (): [ChannelName, AccountKind][] =>
 export const sharedAccountRoutes = (app: App): Route[] =>
   shareableKinds().flatMap(([channel, kind]) => of(app, channel, kind))
 
-/** The account for all, as it is shown to whoever operates the installation. */
+/** The installation's shared account, as operators see it. */
 export function createSharedAccounts({ settings, sealer, database, clock }: App) {
   const callbacks = createCallbacks(sealer, () => settings.publicUrl)
   const mayReach = createReach(settings.allowedNetworks)
@@ -36,7 +36,7 @@ export function createSharedAccounts({ settings, sealer, database, clock }: App)
       const account = await found(channel)
       const key = (account?.settings as Partial<Callable> | undefined)?.callback_key
       const callback = key === undefined ? null : callbacks.of({ organizationId: FOR_ALL, channel, key })
-      // Of it alone, whatever organizations have: whether it would carry what they have no account for.
+      // Only the shared account: whether it would carry messages of organizations without their own.
       const carrier = settings.sandbox === 'on' ? 'sandbox' : account ? 'installation' : 'none'
       return kind.show(account, carrier, kind.isCalledBack ? callback : null)
     },

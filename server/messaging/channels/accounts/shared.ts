@@ -1,4 +1,4 @@
-// The installation's accounts for all organizations that have none of their own: stored as theirs are, as of nobody.
+// The installation's shared accounts for organizations without their own: stored like theirs, without an organization.
 
 import { INSTALLATION } from '#people/audit/actions.ts'
 import type { Account, AccountState, Carrier } from './kind.ts'
@@ -17,5 +17,5 @@ export function carriedBy<Stored extends object>(
   return null
 }
 
-/** The source of what a shared account's provider brings: whose it is, is still to be found. */
+/** The source of inbound events of a shared account, whose organization is not known yet. */
 export const sharedSource = (source: string): string => `${source}_shared`

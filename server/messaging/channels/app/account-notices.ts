@@ -1,4 +1,4 @@
-// What Meta says of an account by webhook: errors, quality, limits, reviews; and what is read as nothing else. Pure.
+// Meta's webhooks about an account: errors, quality, limits, reviews, and those that no other parser handles. Pure.
 
 import { hash } from 'node:crypto'
 import { englishOf } from '#kit/messages/details.ts'
@@ -7,7 +7,7 @@ import type { NoticeKind } from '../notices/rules.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
 import { graphErrorOf, oneLine } from './outcomes.ts'
 
-/** What a webhook field is about, and whether somebody has to act on what it says. */
+/** The topic of a webhook field, and whether its value requires action. */
 const fields: Readonly<Record<string, { kind: NoticeKind; needsAction(value: Fields): boolean }>> = {
   account_update: { kind: 'account_status', needsAction: (value) => !GOOD_NEWS.has(String(eventOf(value))) },
   account_review_update: { kind: 'account_review', needsAction: ({ decision }) => decision === 'REJECTED' },
@@ -38,7 +38,7 @@ const GOOD_NEWS: ReadonlySet<string> = new Set([
   'VOLUME_BASED_PRICING_TIER_UPDATE',
 ])
 
-/** A ban that is over is told as a change of the account too. */
+/** The end of a ban is reported as an account change too. */
 const eventOf = (value: Fields): unknown =>
   textOf(fieldsOf(value.ban_info)?.waba_ban_state) === 'REINSTATE' ? 'REINSTATE' : value.event
 
@@ -62,7 +62,7 @@ export function errorNotice(error: unknown, time: Date): IncomingNotice {
   return { ...noticeOf('account_error', true, detail, { error }, time), key }
 }
 
-/** What came for another number or business account; what it says is nobody's here. */
+/** For another phone number or business account, and therefore without effect here. */
 export function strayNotice(what: string, id: string, time: Date): IncomingNotice {
   const detail = `${what} ${id.slice(0, 40)} is not this account's`
   return { ...noticeOf('not_of_account', false, detail, { [what]: id.slice(0, 40) }, time), key: `${what} ${id}` }
@@ -88,7 +88,7 @@ const noticeOf = (
 
 const keyOf = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '')
 
-/** So deep, and so many, its plain values say what it is. */
+/** Depth and number of plain values that describe it. */
 const DEPTH_MAX = 3
 const WORDS_MAX = 12
 

@@ -1,6 +1,6 @@
-// The adapter of app messages, by the WhatsApp Cloud API: hands a message to the organization's account or to the
-// sandbox's, and says what became of it. The API cannot recognise a message that comes twice, so what may have left is
-// never tried again; its statuses say what became of it (spec 7.35).
+// Adapter of the app channel, by the WhatsApp Cloud API: sends messages through the organization's account or the
+// sandbox's and returns the result. The API does not recognize duplicates, so a message that may have been sent is
+// never retried; its statuses report the outcome (spec 7.35).
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -38,7 +38,7 @@ const NO_ADDRESS: SendResult = {
   code: 'invalid_address',
   detail: detailsOf('app_address_not_valid'),
 }
-/** What may be told twice leaves nothing to find out. */
+/** For idempotent calls, which need no record of departure. */
 const NOTHING_TO_NOTE = { leaving: async () => {} }
 
 export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
@@ -113,13 +113,13 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
 const OF_MEDIA: readonly string[] = ['media_not_taken', 'invalid_message']
 const mayBeGone = (result: SendResult): boolean => result.outcome === 'refused' && OF_MEDIA.includes(result.code)
 
-/** Whatever a library says is said to be about the API. */
+/** Reports a library's error as one of the API. */
 const cloudApiError = (error: Error): readonly Detail[] =>
   detailsOfError(error).flatMap(({ code, params }) =>
     code === 'technical_error' ? [{ code: 'cloud_api_error', params }] : [{ code, params }],
   )
 
-/** Of what has not left. */
+/** For calls that were not sent. */
 function classify(error: Error, now: Date): SendResult {
   const detail = cloudApiError(error)
   if (error instanceof NeverLeft) return { outcome: 'unavailable', detail }

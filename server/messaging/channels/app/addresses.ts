@@ -13,7 +13,7 @@ export function addressesOf(message: Fields | null, people: readonly Fields[]): 
   return [...(userId === null ? [] : [userId]), ...(number === null ? [] : [addressOfNumber(number)])]
 }
 
-/** The one of the contacts beside the messages who wrote it; where there is only one, that one. */
+/** The contact entry of the message's sender; if there is only one, that one. */
 export function personOf(message: Fields | null, people: readonly Fields[]): Fields | undefined {
   const from = textOf(message?.from)
   const userId = textOf(message?.from_user_id)

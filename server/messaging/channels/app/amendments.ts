@@ -16,7 +16,7 @@ export function amendedBy(message: Fields | null): string | null {
   return textOf(fieldsOf(message[String(message.type)])?.original_message_id)
 }
 
-/** Null where it changes no other message, or does not say which: then it is read as one of its own. */
+/** Null when it changes no other message, or does not say which: it is then read as an ordinary message. */
 export function amendmentIn(
   message: Fields | null,
   read: (message: Fields) => Incoming | IncomingReaction | null,

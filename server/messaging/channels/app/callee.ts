@@ -1,4 +1,4 @@
-// What must be known of an account that Meta calls, and of what it may be told.
+// The data needed about an account that Meta calls, and the objects it may report on.
 
 import type { App } from '#kit/app.ts'
 import { type Called, type CalleeOf, createCallees } from '../accounts/callee.ts'
@@ -34,7 +34,7 @@ export function createAppCallees(app: App): CalleeOf<Callee> {
   }
 }
 
-/** Ids at Meta of what may be reported of to an organization. */
+/** Meta's ids of objects that may be reported on to an organization. */
 export interface ReportedOn {
   phoneNumberIds: ReadonlySet<string>
   businessAccountIds: ReadonlySet<string>

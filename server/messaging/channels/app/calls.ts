@@ -1,4 +1,4 @@
-// Calls in the app, as Meta tells their beginning and their end. Pure.
+// Calls in the app: Meta's reports of their start and end. Pure.
 
 import type { Incoming, IncomingCall } from '../arrivals/arrived.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
@@ -18,11 +18,11 @@ export function callsIn(value: Fields): (Fields | null)[] {
   return [...listOf(value.calls).map(fieldsOf), ...statuses]
 }
 
-/** As if it were a message: who called, and when. `read` knows how a message names them. */
+/** A call as a message: who called, and when. `read` extracts the sender as from a message. */
 export function callIn(call: Fields | null, read: (message: Fields) => Incoming | null): Incoming | null {
   if (call === null) return null
   const isOut = call.direction === 'BUSINESS_INITIATED'
-  // Who is called is the contact.
+  // The called party is the contact.
   const contact = isOut ? { from: call.to, from_user_id: call.to_user_id } : {}
   const message = read({ ...call, ...contact, type: 'call' })
   if (message === null) return null

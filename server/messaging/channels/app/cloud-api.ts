@@ -1,6 +1,6 @@
-// Calls to the WhatsApp Cloud API over HTTP. What came of a call is one of three: it was answered, it never left this
-// machine, or nobody knows. Node's own client, as it alone says when a connection stands and nothing is written to it
-// yet: that is the moment at which a message begins to leave.
+// HTTP calls to the WhatsApp Cloud API. A call has one of three results: answered, never sent, or unknown. Uses Node's
+// own client, because it reports when a connection is open and nothing is written yet: the moment when a message starts
+// to leave.
 
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -32,10 +32,10 @@ export interface CloudAccount {
 
 export interface CloudCall {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Behind the version; or a whole address, of media. */
+  /** Path after the version; or a complete URL, for media. */
   path: string
   body?: CloudBody
-  /** Beside those of every call. */
+  /** In addition to the headers of every call. */
   headers?: Readonly<Record<string, string>>
   /** Waited for once the connection stands, before its first byte. */
   leaving?: () => Promise<void>
@@ -43,14 +43,14 @@ export interface CloudCall {
 
 export interface CloudBody {
   contentType: string
-  /** Parts in their order, of so many bytes in all. */
+  /** Parts in order, with their total size. */
   parts: readonly (Buffer | Readable)[]
   size: number
 }
 
 export interface CloudAnswer {
   status: number
-  /** As the Retry-After header says it. */
+  /** The Retry-After header. */
   retryAfter: string | null
   /** Null when it is no JSON. */
   body: unknown
@@ -58,7 +58,7 @@ export interface CloudAnswer {
 
 /** Nothing of it was sent. */
 export class NeverLeft extends Explained {}
-/** It may have been taken: its answer did not come. */
+/** No response arrived: the request may have been accepted. */
 export class Unanswered extends Explained {}
 
 export const jsonBody = (value: unknown): CloudBody => {
@@ -175,7 +175,7 @@ export class CloudApi {
   }
 }
 
-/** What was abandoned may have left. */
+/** An abandoned call may have been sent. */
 const within: typeof withinDeadline = (deadline, work) =>
   withinDeadline(deadline, work).catch((error: unknown) => {
     throw error instanceof NeverLeft || error instanceof Unanswered

@@ -1,5 +1,4 @@
-// What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it is
-// about, which ad led to it, what it orders, which button it is. Pure.
+// A message's context in Meta's webhook: reply, forwarding, product, ad referral, order, button. Pure.
 
 import type { Incoming } from '../arrivals/arrived.ts'
 import type { MessageDetails } from '../arrivals/message-details.ts'

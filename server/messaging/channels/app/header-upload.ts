@@ -29,7 +29,7 @@ export async function uploadHeader(
   const content = await file.open()
   try {
     const body = { contentType, parts: [content], size }
-    // Only this call wants the token by this name.
+    // Only this call uses this name for the token.
     const headers = { authorization: `OAuth ${account.accessToken}`, file_offset: '0' }
     const done = await api.call(account, { method: 'POST', path: session, body, headers }, signal)
     const handle = textOf(fieldsOf(done.body)?.h)
@@ -39,7 +39,7 @@ export async function uploadHeader(
   }
 }
 
-/** With what Meta said. */
+/** With Meta's own message. */
 function notNow(explained: Details & readonly object[], { status, body }: CloudAnswer): NotNow {
   const error = graphErrorOf(fieldsOf(body)?.error)
   const said = error === null ? detailsOf('meta_status', { status }) : error.detail

@@ -1,4 +1,4 @@
-// What a message of a contact shows: its text, what was pressed or shared as readable text, its media.
+// The content of a contact's message: its text, pressed buttons or shared data as readable text, and media.
 
 import { ownOf } from '#kit/own.ts'
 import type { Incoming, IncomingAttachment } from '../arrivals/arrived.ts'
@@ -13,7 +13,7 @@ const CONTACTS_MAX = 50
 
 export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['content'] {
   const { type } = message
-  // An edit that does not say of which message.
+  // An edit that does not identify its message.
   const edited = type === 'edit' ? fieldsOf(fieldsOf(message.edit)?.message) : null
   if (edited !== null && edited.type !== 'edit') return contentOf(edited, openMedia)
   const part = fieldsOf(ownOf(message, String(type)))

@@ -1,5 +1,6 @@
-// What a message with buttons or a list must have besides them. Source: Meta's "Interactive reply buttons messages" and
-// "Interactive list messages": a list has a header of text alone, buttons one of text, an image, a video or a document.
+// Requirements for messages with buttons or a list. Source: Meta's "Interactive reply buttons messages" and
+// "Interactive list messages": a list's header is text only; with buttons it can be text, an image, a video or a
+// document.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'

@@ -1,4 +1,4 @@
-// Reading what somebody else wrote as JSON: each value is what it should be, or null.
+// Reads external JSON: each value has the expected type or is null.
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ export function parseWebhook(body: Buffer): unknown {
   return text.includes('"item_price"') ? JSON.parse(text, withPriceAsText) : JSON.parse(text)
 }
 
-/** The types of the language do not know the third yet. */
+/** TypeScript's library does not declare the third parameter yet. */
 const withPriceAsText = ((key: string, value: unknown, { source }: { source?: string }) =>
   key === 'item_price' && typeof value === 'number' ? source : value) as (key: string, value: unknown) => unknown
 

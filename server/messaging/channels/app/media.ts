@@ -17,7 +17,7 @@ export class NotUploaded extends Explained {
   }
 }
 
-/** Sends nothing to anybody: media is only a part of a message once that names it. */
+/** Uploading sends nothing: media becomes part of a message only when one references it. */
 export async function upload(
   api: CloudApi,
   account: CloudAccount,
@@ -75,7 +75,7 @@ export function mayFetchFrom(url: string, baseUrl: string): boolean {
   return origin === new URL(baseUrl).origin || (protocol === 'https:' && META_HOST.test(hostname))
 }
 
-/** What a contact sent, by Meta's id of it. Rejects when Meta has it no more, or not now. */
+/** Downloads a contact's media by Meta's id. Rejects when it has expired or is temporarily unavailable. */
 export async function download(
   api: CloudApi,
   account: CloudAccount,
@@ -90,14 +90,14 @@ export async function download(
   return compared(await api.download(account, url, signal), digestIn(sha256))
 }
 
-/** Of SHA-256, in hexadecimal or base64; null where it says none. */
+/** SHA-256 in hexadecimal or base64; null when there is none. */
 function digestIn(said: unknown): Buffer | null {
   if (typeof said !== 'string') return null
   if (/^[0-9a-f]{64}$/i.test(said)) return Buffer.from(said, 'hex')
   return /^[A-Za-z0-9+/]{43}=$/.test(said) ? Buffer.from(said, 'base64') : null
 }
 
-/** Ends with an error where it is not what Meta said it is: what was damaged on the way is fetched again. */
+/** Ends with an error when the content differs from Meta's digest: damaged content is fetched again. */
 function compared(content: Readable, digest: Buffer | null): Readable {
   if (digest === null) return content
   async function* passing() {

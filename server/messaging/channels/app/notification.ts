@@ -1,5 +1,4 @@
-// What a webhook of Meta says, in words of no provider. Everything in it is somebody else's: nothing is believed to be
-// there or to have a shape. Pure.
+// Parses Meta's webhooks into provider-independent events. External input: every value and type is checked. Pure.
 
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { ownOf } from '#kit/own.ts'
@@ -27,7 +26,7 @@ import { OUR_REACTION } from './payload.ts'
 import { categoryOf, reviewOf } from './template-review.ts'
 
 export interface Notification extends Arrived {
-  /** What was left out and why, a line each: of another number, of no shape that is known. */
+  /** Skipped parts with the reason, a line each: for another number, or of an unknown format. */
   leftOut: readonly string[]
 }
 
@@ -42,7 +41,7 @@ export interface Reading {
 /** `unread`: parts of no shape that is known. */
 type Found = { [K in keyof Arrived]: Arrived[K][number][] } & { leftOut: string[]; unread: unknown[] }
 
-/** Throws NotUnderstood for what is no webhook of Meta, or of which nothing is understood. */
+/** Throws NotUnderstood when it is not a webhook of Meta, or when no part is understood. */
 export function readNotification(body: Buffer, reading: Reading): Notification {
   const found: Found = {
     messages: [],
@@ -188,7 +187,7 @@ function readMessage(
   return { ...written, ...contextOf(message) }
 }
 
-/** Of who changed where nothing names them as they were, those that they have from now on. */
+/** For changes that do not name the former address: the new ones. */
 function addressesOfNotice(message: Fields, people: readonly Fields[], { formerly, movesTo }: Notice): string[] {
   const named = addressesOf(message, people)
   return [named, formerly, movesTo].find((addresses) => addresses.length > 0) ?? []
@@ -203,10 +202,10 @@ function readPreference(given: Fields | null, people: Fields[]): IncomingPrefere
   return from === undefined ? null : { from, alsoFrom, marketing, detail: textOf(given.detail), time }
 }
 
-// --- What became of what we wrote -----------------------------------------------------------------------------------
+// --- Statuses of our messages ----------------------------------------------------------------------------------------
 
 const statuses: Readonly<Record<string, ReportedStatus | 'nothing new'>> = {
-  // The answer to the message said so already.
+  // The response to the message reported this already.
   sent: 'nothing new',
   delivered: 'delivered',
   read: 'read',
@@ -223,9 +222,9 @@ function readStatus(given: Fields | null, { organizationId }: Reading): Receipt 
   const time = timeOf(given?.timestamp)
   if (!given || providerId === null || status === undefined || time === null) return null
   if (status === 'nothing new') return status
-  // Ours, as we said it with the message; it is there also where the answer with Meta's own name was lost.
+  // Our own id, which we sent with the message; present even if the response with Meta's id was lost.
   const ours = textOf(given.biz_opaque_callback_data) ?? ''
-  // It is no delivery, and the next one tells the state anew.
+  // Not a delivery; the next status reports the state again.
   if (ours === OUR_REACTION) return 'nothing new'
   const id = parseTypeId('dlv', ours)
   const delivery = id === null ? { providerId } : { id }
@@ -233,7 +232,7 @@ function readStatus(given: Fields | null, { organizationId }: Reading): Receipt 
   return { organizationId, channel: 'app', delivery, time, ...end }
 }
 
-// --- What was decided of templates ----------------------------------------------------------------------------------
+// --- Template reviews ----------------------------------------------------------------------------------------------
 
 function readReview(entry: Fields, value: Fields, { account, receivedAt }: Reading, found: Found): number {
   const [businessAccountId, name] = [textOf(entry.id), textOf(value.message_template_name)]

@@ -1,5 +1,4 @@
-// What the Graph API's codes mean: one table, for what is said when a message is sent and for what is said of it
-// later. Source: Meta's "Cloud API error codes".
+// Meaning of the Graph API's error codes, for responses and for later statuses. Source: Meta's "Cloud API error codes".
 
 import { type Detail, type Details, detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '../adapter.ts'
@@ -12,9 +11,9 @@ const SAID_MAX = 470
 const PAIR_PAUSE_MS = 6_000
 
 /**
- * `refused`: this message never leaves, and why, in a word of ours. `throttled`, `temporary`, `unavailable`: as the
- * adapter says it, of which the last is about the account. What is said later with a code of `temporary` did leave, as
- * far as anybody knows; with any other code of the table it never did, and is given back.
+ * `refused`: permanent, with our reason code. `throttled`, `temporary`, `unavailable`: as in the adapter's result; the
+ * last concerns the account. A later status with a code of `temporary` counts as possibly sent; with any other code
+ * here the message was not sent and is refunded.
  */
 type Meaning = { refused: string } | 'throttled' | 'recipient_throttled' | 'temporary' | 'unavailable'
 
@@ -91,7 +90,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
 const meaningOf = (code: number): Meaning | undefined =>
   meanings[code] ?? (code >= 200 && code <= 299 ? 'unavailable' : undefined)
 
-/** No such object, or none that the token may see: the account's ids are wrong, whatever is sent. */
+/** The object does not exist or the token may not access it: the account's ids are wrong, whatever is sent. */
 const ABSENT_OBJECT = { code: 100, subcode: 33 }
 
 export interface GraphError {
@@ -101,7 +100,7 @@ export interface GraphError {
   detail: readonly Detail[]
 }
 
-/** What became of a message by the answer to it. */
+/** The result of a message by its response. */
 export function outcomeOfAnswer(answer: CloudAnswer, now: Date): SendResult {
   const { status, body } = answer
   const error = graphErrorOf((body as { error?: unknown } | null)?.error)
@@ -115,9 +114,9 @@ export function outcomeOfAnswer(answer: CloudAnswer, now: Date): SendResult {
   if (status === 503) return { outcome: 'temporary', detail, retryAfterMs: retryAfterMs(answer, now) }
   if (status === 401 || status === 403) return { outcome: 'unavailable', detail }
   if (status >= 400 && status < 500) return { outcome: 'refused', code: 'refused', detail }
-  // Elsewhere: somebody else stands in front of the API.
+  // A redirect: something else is in front of the API.
   if (status >= 300 && status < 400) return { outcome: 'unavailable', detail }
-  // Whoever says this may have stood between us and an API that took it.
+  // A proxy may have returned this after the API accepted the message.
   return { outcome: 'unknown', detail }
 }
 
@@ -132,10 +131,10 @@ function outcomeOfError({ code, subcode, detail }: GraphError, answer: CloudAnsw
   return { outcome: meaning, detail, retryAfterMs: afterMs }
 }
 
-/** Calls of a business account and of a template of it, as messages never are told. */
+/** Rate limits on calls about business accounts and templates, which never apply to messages. */
 const TOO_MANY_CALLS: readonly number[] = [613, 80008, 80012]
 
-/** Whether what was asked for is not to blame: it may be asked for again as it is. */
+/** True when the error does not concern the requested object: the same request can be repeated. */
 export function isAboutAccount({ code, subcode }: GraphError): boolean {
   const isAbsent = code === ABSENT_OBJECT.code && subcode === ABSENT_OBJECT.subcode
   return isAbsent || TOO_MANY_CALLS.includes(code) || typeof meaningOf(code) === 'string'
@@ -155,7 +154,7 @@ function acceptedAs(body: unknown): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-/** What a status `failed` says of a message that had been accepted. */
+/** The meaning of a `failed` status for an accepted message. */
 export function outcomeOfStatus(errors: unknown): {
   status: 'failed' | 'undelivered'
   error: { code: string; detail: Details }

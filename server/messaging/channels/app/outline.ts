@@ -1,4 +1,4 @@
-// What a person is shown of a webhook of the app channel that waits: its messages and statuses.
+// Summary of a waiting app webhook for operators: its messages and statuses.
 
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import { type Outline, type Said, type StoredBody, unreadable } from '../arrivals/outline.ts'

@@ -17,14 +17,14 @@ type OutboundButton = OutboundComponents['buttons'][number]
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document'
 
-/** What was uploaded for it. */
+/** Media uploaded for the message. */
 export interface UploadedMedia {
   type: MediaType
   id: string
   filename: string
 }
 
-/** What WhatsApp shows as such; whatever else is a document. */
+/** Types that WhatsApp shows inline; everything else is a document. */
 const mediaTypes: Readonly<Record<string, MediaType>> = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -56,7 +56,7 @@ export function payloadOf(
   }
 }
 
-/** What comes back with the statuses of a reaction of ours: it is no delivery, and nothing is charged for it. */
+/** Returned with the statuses of our reactions, which are neither deliveries nor charged. */
 export const OUR_REACTION = 'reaction'
 
 /** An empty emoji takes it back. */
@@ -102,7 +102,7 @@ function templateBody(
   }
 }
 
-/** Meta is told of a header only what it does not have from the template: a file, a place, or a variable's value. */
+/** Only header parameters that the template does not contain: a file, a location, or a variable's value. */
 function headerComponents(parts: OutboundComponents | null, media: UploadedMedia | null): object[] {
   if (media !== null) return [{ type: 'header', parameters: [headerOf(media)] }]
   const header = parts?.header ?? null

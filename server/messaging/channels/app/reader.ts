@@ -1,4 +1,4 @@
-// The reader of what Meta brought: what it says, for the account of the organization as it is now.
+// Parses Meta's webhooks for the organization's current account.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -16,16 +16,16 @@ import type { AppSettings } from './rules.ts'
 import { SANDBOX_PHONE_NUMBER_ID } from './sandbox-account.ts'
 import { readSecrets } from './secrets.ts'
 
-/** Of the parts of a webhook that were left out, so many are named in the log. */
+/** Maximum number of skipped parts that are logged per webhook. */
 const LEFT_OUT_TOLD_MAX = 10
 
 /** Until the medium begins to come, and for all of it. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
 export interface CloudApiReaderParts {
-  /** As whose the account is stored that it came by; the organization's own, unless said. */
+  /** The owner of the account that received it; default: the organization. */
   owner?: Uuid
-  /** Where the media of the sandbox's devices are; unsaid in a process that runs none. */
+  /** Source of the sandbox devices' media; unset in a process without a sandbox. */
   sandbox?: Pick<SandboxCloudApi, 'accountFor'>
 }
 

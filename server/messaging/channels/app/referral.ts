@@ -9,7 +9,7 @@ const TEXT_MAX = 4000
 /** Ids and addresses are whole or of no use. */
 const NAME_MAX = 2000
 
-/** Nothing where Meta says nothing of one. */
+/** Empty when Meta reports no referral. */
 export function referralOf(message: Fields): Pick<MessageDetails, 'referral'> {
   const given = fieldsOf(message.referral)
   if (given === null) return {}

@@ -12,7 +12,7 @@ import { interactiveErrors } from './interactive-rules.ts'
 
 /** spec 8.9: the session message window. */
 export const SESSION_WINDOW_MS = 24 * 3600 * 1000
-/** What the Cloud API takes as a text, in characters. */
+/** The Cloud API's limit for a text, in characters. */
 export const APP_TEXT_MAX = 4096
 
 export const appRules: ChannelRules = {
@@ -33,7 +33,7 @@ export const appRules: ChannelRules = {
   takesQuotes: true,
   sendsReactions: true,
   stopsMarketing: true,
-  // A number is taken everywhere; the id of one business is for those whose number is not known.
+  // A phone number is valid everywhere; an id of one business is used for contacts whose number is unknown.
   addressOf({ app_id, phone_number, app_number = null }) {
     const number = inFormOf(phone_number, app_number)
     return app_id !== null && BUSINESS_SCOPED_ID.test(app_id) ? (number ?? app_id) : (app_id ?? number)
@@ -53,7 +53,7 @@ export const appRules: ChannelRules = {
   ],
   namesNumbers: true,
   isProvidersId: (address) => BUSINESS_SCOPED_ID.test(address),
-  // The phone number that the app knows the contact by, which it writes without a plus, or the app's own id.
+  // The phone number by which the app knows the contact, without a plus, or the app's own id.
   identitiesOf: (from) =>
     identities(
       ['phone_number', readPhoneNumber(PLAIN_DIGITS.test(from) ? `+${from}` : from)],
@@ -70,7 +70,7 @@ const PLAIN_DIGITS = /^[1-9]\d{6,14}$/
 const isTooLong = (text: string | null): boolean =>
   text !== null && text.length > APP_TEXT_MAX && [...text].length > APP_TEXT_MAX
 
-// --- Where a message goes -------------------------------------------------------------------------------------------
+// --- Destinations ----------------------------------------------------------------------------------------------------
 
 /** With or without its plus: a phone number in digits, as E.164 has them. */
 const PHONE_NUMBER = /^\+?([1-9]\d{6,14})$/

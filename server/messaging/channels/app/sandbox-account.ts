@@ -10,7 +10,7 @@ export const SANDBOX_BUSINESS_ACCOUNT_ID = '100000000000002'
 /** Of no account that is stored: theirs are made by chance. */
 const SANDBOX_KEY = Buffer.alloc(16).toString('base64url')
 
-/** Where the sandbox reports to. */
+/** The address that the sandbox reports to. */
 export const sandboxCalledBack = (organizationId: Uuid): CalledBack => ({
   organizationId,
   channel: 'app',
@@ -19,6 +19,6 @@ export const sandboxCalledBack = (organizationId: Uuid): CalledBack => ({
 
 export const isOfSandbox = ({ key }: Pick<CalledBack, 'key'>): boolean => key === SANDBOX_KEY
 
-/** What it signs its webhooks with: the first now, the others before the installation's key was changed. */
+/** Secrets of the sandbox's webhook signatures: the first is in use, the others are from before key rotations. */
 export const sandboxAppSecrets = (sealer: Sealer, organizationId: Uuid): string[] =>
   sealer.keysFor(`sandbox app secret ${organizationId}`).map((key) => key.toString('hex'))

@@ -10,7 +10,7 @@ export interface AppSecrets {
   appSecret: string
 }
 
-/** Undefined: those that are stored stay. Half of them is refused: which one would stay, nobody could see. */
+/** Undefined keeps the stored secrets. One of the two alone is refused, because it would be unclear which one stays. */
 export function writeSecrets({ access_token, app_secret }: NewAppAccount): string | undefined {
   if (access_token === undefined && app_secret === undefined) return undefined
   if (access_token === undefined) throw invalid('access_token', 'required_with', { other: 'app_secret' })

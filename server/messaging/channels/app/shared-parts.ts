@@ -1,5 +1,5 @@
-// A webhook of Meta for an account that organizations share, in parts: each status and each message is for one of them,
-// and goes to it in a webhook of its own.
+// Splits a webhook for a shared account: each status and each message belongs to one organization, and becomes a
+// webhook of its own.
 
 import { hash } from 'node:crypto'
 import { parseTypeId } from '#kit/ids.ts'
@@ -80,7 +80,7 @@ export function sharedPartsOf(body: Buffer, phoneNumberId: string | null, receiv
       const changes = some.map(({ found: { value }, status }) => changeOf(value, { statuses: [status] }))
       return webhook(some[0]?.found.entry, changes)
     },
-    // Meta is told our name with every message.
+    // Meta gets our id with every message.
     mayBeEarly: false,
   }
 }
@@ -147,7 +147,7 @@ function callWritingsIn({ entry, value, field }: Found): SharedWriting[] {
   })
 }
 
-/** Whoever stops marketing from a shared number stops that of all who write from it. */
+/** Stopping marketing from a shared number applies to all organizations that write from it. */
 function preferencesIn({ entry, value, field }: Found): SharedWriting[] {
   return listOf(value.user_preferences)
     .map(fieldsOf)

@@ -27,7 +27,7 @@ export function componentsOf({ text, variables, components }: Told, handle: stri
 }
 
 function headerComponent(header: NonNullable<NonNullable<Told['components']>['header']>, handle: string | null) {
-  // A location is made without one: each message says where.
+  // Created without a location: each message supplies it.
   if (header.type === 'location') return { type: 'HEADER', format: 'LOCATION' }
   if (header.type !== 'text')
     return { type: 'HEADER', format: header.type.toUpperCase(), example: { header_handle: [handle] } }
@@ -68,7 +68,7 @@ export const creationOf = (template: ToRegister, handle: string | null): object 
   components: componentsOf(template, handle),
 })
 
-/** An approved one keeps its category at Meta: only what differs is asked for, and Meta says whether it can be. */
+/** An approved template keeps its category at Meta: only differences are requested, and Meta decides. */
 export const changeOf = (template: ToRegister, found: ListedTemplate, handle: string | null): object => ({
   ...(found.category === template.category.toUpperCase() ? {} : { category: template.category.toUpperCase() }),
   components: componentsOf(template, handle),
@@ -78,9 +78,9 @@ export interface ListedTemplate {
   id: string
   status: string
   category: string | null
-  /** What it says, in one form: to be compared. */
+  /** A normalized form, for comparison. */
   said: string
-  /** For what else it says. */
+  /** For other fields. */
   fields: Fields
 }
 
@@ -96,7 +96,7 @@ export function listedAs({ name, language }: { name: string; language: string },
   return null
 }
 
-/** Whether Meta has the template as it is here. Of a file in the header it shows another address than it was given. */
+/** True when Meta's template equals ours. A header file's URL at Meta differs from the uploaded one. */
 export const isSaid = (template: Told, found: ListedTemplate): boolean =>
   found.said === saidBy(componentsOf(template, null).map(fieldsOf))
 
@@ -117,7 +117,7 @@ function saidBy(components: readonly (Fields | null)[]): string {
         one?.url ?? null,
         digitsOf(one?.phone_number),
       ]),
-    // What has more was not made here.
+    // Further components mean that it was not created here.
     components.filter((one) => !known.includes(String(one?.type))).map((one) => one?.type ?? null),
   ])
 }
@@ -144,7 +144,7 @@ const DUPLICATE = 2388024
 export const isDuplicate = ({ body }: CloudAnswer): boolean =>
   graphErrorOf((body as { error?: unknown } | null)?.error)?.subcode === DUPLICATE
 
-/** What became of an answer that is no success. */
+/** The meaning of an error response. */
 export function refusalOf({ status, body }: CloudAnswer): Exclude<Registration, { outcome: 'registered' }> {
   const given = fieldsOf(fieldsOf(body)?.error)
   const error = graphErrorOf(given)

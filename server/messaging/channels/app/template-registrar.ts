@@ -1,5 +1,5 @@
-// Templates at Meta: made, changed, looked for and deleted in the organization's business account. A name in a language
-// is there once, so that looking for it settles what became of a lost answer.
+// Creates, changes, finds and deletes templates in the organization's business account at Meta. A name exists once per
+// language, so a lookup settles a lost response.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -26,7 +26,7 @@ import {
 } from './template-payload.ts'
 import { categoryOf, reviewOf } from './template-review.ts'
 
-/** Those whose name contains the one that is looked for are listed as well. */
+/** The search also returns names that contain the requested one. */
 const LISTED_MAX = 100
 const FIELDS = 'id,name,language,status,category,components,rejected_reason'
 
@@ -34,7 +34,7 @@ const NO_ACCOUNT = detailsOf('no_account_for_templates')
 const TAKEN_NAME = detailsOf('template_name_taken')
 const META_WRITES = detailsOf('meta_writes_authentication')
 
-/** Where and as whom. */
+/** The account and its token. */
 interface At {
   account: CloudAccount
   businessAccountId: string
@@ -58,7 +58,7 @@ export function createAppRegistrar(
     return placeAt(cloudAccountOf(settings.cloudApiUrl, its, secrets), its.business_account_id)
   }
 
-  /** What is thrown within is no answer: nobody knows what became of it, and it is asked for again. */
+  /** An exception means that the result is unknown; the call is repeated. */
   async function within<Answer>(
     template: NamedTemplate,
     work: (at: At) => Promise<Answer | NotNow>,
@@ -117,7 +117,7 @@ export function createAppRegistrar(
     return { outcome: 'registered', providerId, review } as const
   }
 
-  /** What is there already. */
+  /** An existing template. */
   async function change(at: At, template: ToRegister, found: ListedTemplate | NotNow, signal: AbortSignal) {
     if ('outcome' in found) return found
     const isCategory = found.category === template.category.toUpperCase()
@@ -158,7 +158,7 @@ export function createAppRegistrar(
       within(template, async (at) => {
         const found = await list(at, template, signal)
         if (found === null || 'outcome' in found) return found ?? ({ outcome: 'removed' } as const)
-        // Somebody else's by now: ours was deleted at Meta, and its name taken again.
+        // Another template has the name now: ours was deleted at Meta.
         if (template.providerId !== null && template.providerId !== found.id) return { outcome: 'removed' } as const
         if (found.status === 'PENDING_DELETION' || found.status === 'DELETED') return { outcome: 'removed' } as const
         const query = new URLSearchParams({ hsm_id: found.id, name: template.name })
@@ -174,7 +174,7 @@ const placeAt = (account: CloudAccount, businessAccountId: string): At => ({ acc
 const isSuccess = ({ status, body }: CloudAnswer): boolean =>
   status >= 200 && status < 300 && fieldsOf(body)?.error === undefined && fieldsOf(body) !== null
 
-/** Of what only asks or deletes: it is asked again, whatever was wrong. */
+/** For reads and deletions, which are repeated after any error. */
 function notNow(answer: CloudAnswer): NotNow {
   const refusal = refusalOf(answer)
   return { outcome: 'unavailable', detail: refusal.outcome === 'refused' ? refusal.reason : refusal.detail }

@@ -1,4 +1,4 @@
-// What Meta says of a template: its status, why, and its category; by webhook and when it is asked. Pure.
+// A template's status, reason and category at Meta, from webhooks and queries. Pure.
 
 import { type Detail, type Details, detailsOf } from '#kit/messages/details.ts'
 import { isText } from '#kit/text.ts'

@@ -37,7 +37,7 @@ export class Uploads {
       const kept = this.#kept.get(key)
       if (kept === undefined || kept.until <= performance.now())
         return { media: await this.#upload(key, account, attachment, signal), isEarlier: false }
-      // Whoever uploads it may fail, or run out of its own time: then the next one does.
+      // The first uploader may fail or run out of time: then the next one uploads.
       const media = await untilAborted(
         kept.media.catch(() => null),
         signal,

@@ -1,5 +1,5 @@
-// Where Meta reports what contacts wrote and what became of messages. The address says whose it is, the signature over
-// the raw bytes that it is Meta's; then it is kept as it came, and answered. Working on it is somebody else's.
+// Receives Meta's webhooks with messages and statuses. The address identifies the account, the signature over the raw
+// bytes authenticates Meta; the webhook is stored unparsed and acknowledged, and processed later.
 
 import { hash } from 'node:crypto'
 import { ok, open, type Route } from '#edge/route.ts'
@@ -19,7 +19,7 @@ const SHARED = sharedSource(CLOUD_API)
 const sourceOf = (organizationId: Uuid) => (organizationId === FOR_ALL ? SHARED : CLOUD_API)
 /** Meta's own limit. */
 const WEBHOOK_BYTES_MAX = 3 * 1024 * 1024
-/** What is echoed is a number of a dozen digits. */
+/** Meta's challenge is a number of a dozen digits. */
 const CHALLENGE = /^[\w.~-]{1,200}$/
 
 type Header = string | string[] | undefined

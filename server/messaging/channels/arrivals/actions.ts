@@ -1,5 +1,5 @@
-// Keeps what providers bring: as many as came together, of all organizations, in one transaction. Nobody is answered
-// before the commit; who reads and works on it is the job of inbound.
+// Stores inbound events of all organizations, concurrent ones in one transaction. The provider gets its response after
+// the commit; the inbound job parses and processes them.
 
 import type { App } from '#kit/app.ts'
 import { GroupCommit } from '#kit/group-commit.ts'

@@ -1,5 +1,5 @@
-// Something that came from a provider: kept as it came before the provider is answered, worked on afterwards, so that
-// nothing is lost when working on it fails.
+// An inbound event: stored unparsed before the provider gets its response and processed later, so that nothing is lost
+// when processing fails.
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
@@ -23,8 +23,8 @@ export interface Arrival extends NewArrival {
 }
 
 /**
- * Resolves once all of them are committed; one that is known by its fingerprint is dropped. Rejects when the database
- * does not answer: then the provider is told to bring them again.
+ * Resolves once all are committed; events with a known fingerprint are ignored. Rejects when the database does not
+ * respond: the provider is then told to send them again.
  */
 export type KeepArrivals = (arrivals: readonly NewArrival[]) => Promise<void>
 
@@ -38,5 +38,5 @@ export interface ArrivalReader {
   openFile?(organizationId: Uuid, reference: FileReference, signal: AbortSignal): Promise<Readable>
 }
 
-/** What can never be understood, however often it is read. */
+/** The content can never be parsed. */
 export class NotUnderstood extends Error {}

@@ -1,5 +1,5 @@
-// What providers bring, in words of no provider: what contacts wrote, what became of deliveries, how contacts reacted,
-// what was decided of templates. A channel's reader makes it of what came in (arrival.ts).
+// Inbound events in provider-independent form: messages, delivery statuses, reactions, template reviews. A channel's
+// reader creates them from stored events (arrival.ts).
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
@@ -9,14 +9,14 @@ import type { NoticeKind } from '../notices/rules.ts'
 import type { Category } from '../template-rules.ts'
 import type { MessageDetails } from './message-details.ts'
 
-/** What a contact wrote, as the provider of any channel brings it. */
+/** A contact's message from any channel. */
 export interface Incoming {
   channel: ChannelName
   /** The address of the contact on the channel. */
   from: string
-  /** Other addresses that the provider says are of the same contact: who is known by one of them is known. */
+  /** Further addresses of the same contact, according to the provider: any of them identifies the contact. */
   alsoFrom?: readonly string[]
-  /** What the contact calls themselves, where the provider says it: a stranger's name. */
+  /** The sender's own name, if the provider reports it: used for a new contact. */
   name?: string | null
   /** The provider's message id, of a mail its Message-ID: replies and reactions refer to it. */
   providerId: string | null
@@ -29,15 +29,15 @@ export interface Incoming {
     subject: string | null
     text: string | null
     html: string | null
-    /** What it quotes below its new words. */
+    /** The quoted text below the new text. */
     quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
   /** The provider's id of the message that it answers. */
   answersProviderId?: string | null
-  /** What the provider says of it besides its content. */
+  /** Provider data other than the content. */
   details?: MessageDetails | null
-  /** Where the contact wants answers, of a mail: its Reply-To, where that is another address than `from`. */
+  /** The Reply-To of a mail, when it differs from `from`. */
   replyTo?: string | null
   /** The mail as it was received; absent where a provider delivers its fields alone. */
   original?: Buffer | null
@@ -53,18 +53,18 @@ export interface Incoming {
    */
   isAutomaticReply?: boolean
   /**
-   * True for what the provider writes about the contact, such as that their number changed: it opens no session, opts
-   * nobody in or out, and is as little work for anybody as an automatic answer.
+   * True for a provider's notice about the contact, for example a changed number: it opens no session, changes no
+   * consent, and needs no attention, like an automatic reply.
    */
   isNotice?: boolean
-  /** Addresses that the contact has from now on in place of `from` and `alsoFrom`, as the provider says. */
+  /** Addresses that replace `from` and `alsoFrom`, according to the provider. */
   movesTo?: readonly string[]
   /**
-   * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
-   * neither merges contacts nor opts anybody out.
+   * False when the sender is not authenticated, on channels where senders can be forged: the message is stored, but
+   * neither merges contacts nor changes consent.
    */
   isAuthenticated?: boolean
-  /** Where it is no message but a call, which the provider names by `providerId`. */
+  /** Set for a call, identified by `providerId`. */
   call?: IncomingCall
   /** When the contact wrote it, by the provider's clock. */
   time: Date
@@ -83,7 +83,7 @@ export interface IncomingCall {
 
 export interface IncomingAttachment {
   filename: string | null
-  /** As the provider calls it; what it is, is told by its content. */
+  /** The provider's claim; the actual type is determined from the content. */
   contentType: string | null
   /** By which the HTML of a mail names it as `cid:`. */
   contentId?: string | null
@@ -99,7 +99,7 @@ export interface FileReference extends Readonly<Record<string, string>> {
   source: string
 }
 
-/** `failed`: refused after all, it never left the provider. `undelivered`: it left and did not arrive. */
+/** `failed`: refused later and never sent by the provider. `undelivered`: sent, but not delivered. */
 export const reportedStatuses = ['delivered', 'read', 'failed', 'undelivered'] as const
 export type ReportedStatus = (typeof reportedStatuses)[number]
 
@@ -109,7 +109,7 @@ export interface ProviderName {
   writtenAs?: string
 }
 
-/** What a provider says of one delivery, which it names by its own id or, where it was told that, by ours. */
+/** A provider's report about a delivery, identified by the provider's id or, if the provider has it, by ours. */
 export interface Receipt {
   organizationId: Uuid
   channel: ChannelName
@@ -156,7 +156,7 @@ export interface IncomingPreference {
   time: Date
 }
 
-/** What the provider says of the account, and what is read as nothing else. */
+/** A provider's message about the account, and anything that no other parser handles. */
 export interface IncomingNotice {
   kind: NoticeKind
   needsAction: boolean
@@ -168,11 +168,11 @@ export interface IncomingNotice {
   key: string
 }
 
-/** What the provider decided of a template, which it names as the channel's account does. */
+/** A provider's decision about a template, identified by its name at the channel's account. */
 export interface TemplateReview {
   name: string
   language: string
-  /** The provider's own name for it, where it says that. */
+  /** The provider's own id, if reported. */
   providerId?: string | null
   /**
    * `reinstated`: one that was paused or rejected is approved again. Null where it is no state that anything follows
@@ -180,12 +180,12 @@ export interface TemplateReview {
    */
   status: 'approved' | 'reinstated' | 'rejected' | 'paused' | null
   reason: Details | null
-  /** Where the provider says in which it is. */
+  /** The category, if the provider reports it. */
   category?: Category | null
   time: Date
 }
 
-/** An address that the provider says nothing more may be sent to, and why. */
+/** An address that the provider accepts no more messages for, with the reason. */
 export interface Suppression {
   address: string
   reason: 'bounced' | 'complained' | 'unsubscribed'

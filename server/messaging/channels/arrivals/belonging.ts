@@ -3,7 +3,7 @@
 import { type Arrival, NotUnderstood } from './arrival.ts'
 import type { Arrived } from './arrived.ts'
 
-/** What it brings of another organization or channel, whoever sent it has proven nothing of: it changes nothing. */
+/** An event is not trusted about other organizations or channels than those that it was received for. */
 export function mustBeOfIts({ organizationId, channel }: Arrival, { receipts, messages, edits }: Arrived): void {
   const isOthers = receipts.some((one) => one.organizationId !== organizationId || one.channel !== channel)
   if (isOthers || [...messages, ...edits.map(({ message }) => message)].some((one) => one.channel !== channel))

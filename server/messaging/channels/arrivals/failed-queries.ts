@@ -40,7 +40,7 @@ export function failedById(id: Uuid, bytesMax: number): Statement {
      where ${isFailed} and id = ${id}`
 }
 
-/** Whose it is; nobody's where it does not wait. */
+/** The organization of a failed event; no row when it is not waiting. */
 export function ownerOfFailed(id: Uuid): Statement {
   return sql`select org_id from arrivals where ${isFailed} and id = ${id}`
 }
@@ -63,7 +63,7 @@ export function tryFailedAgain(organizationId: Uuid, ids: readonly Uuid[] | null
     returning id`
 }
 
-/** What remains is the fingerprint, so that the same is not stored again when its provider repeats it. */
+/** The fingerprint stays, so that a repetition by the provider is not stored again. */
 export function discardFailed(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     update arrivals set body = null, failed_at = null, error = null

@@ -1,4 +1,4 @@
-// What becomes of something that was just kept, for whoever brought it and waits to see it worked on.
+// Waits for the processing of an event that was just stored, for callers that want to see its result.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -8,12 +8,12 @@ import { type StandingRow, standingOf } from './queries.ts'
 const LOOK_EVERY_MS = 20
 
 /**
- * `done`: it was worked on. `again`: it is tried again later, as what it is about is not known yet or something was
- * away. `failed`: a person looks at it. `waiting`: nobody came to it within the time.
+ * `done`: processed. `again`: will be retried, because its object is not known yet or something was unavailable.
+ * `failed`: a person must look at it. `waiting`: not processed within the time.
  */
 export type Followed = 'done' | 'again' | 'failed' | 'waiting'
 
-/** By its fingerprint: one that was known by it has been worked on before. */
+/** By fingerprint: a repetition was processed before. */
 export async function follow(
   { database, clock }: App,
   arrival: Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>,

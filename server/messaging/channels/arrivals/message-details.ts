@@ -1,12 +1,12 @@
-// What a provider says of a message besides its content.
+// Provider data about a message other than its content.
 
-/** As it is stored, and in the fields of the API. Each is absent where the provider does not say it. */
+/** As stored, and as in the API. Unset when the provider does not report it. */
 export interface MessageDetails {
   /** `often`: it went from chat to chat many times. */
   forwarded?: 'once' | 'often'
   /** The product that the contact asks about. */
   product?: { catalog_id: string | null; product_retailer_id: string }
-  /** What the contact orders from a catalog. */
+  /** The contact's order from a catalog. */
   order?: OrderDetails
   /** The ad or post through which the contact came to write. */
   referral?: Record<ReferralField, string | null>
@@ -29,7 +29,7 @@ export interface OrderDetails {
   items: {
     product_retailer_id: string
     quantity: number | null
-    /** Of one, as decimal text; null where the provider says none that is understood. */
+    /** Price of one item as decimal text; null when it is missing or invalid. */
     price: string | null
     currency: string | null
   }[]

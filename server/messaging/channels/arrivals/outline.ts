@@ -1,5 +1,5 @@
-// What a person is shown of an inbound event that waits: sender, recipient, subject and text, read from its body as it
-// was stored. Each source has its own file beside its reader.
+// Summary of a waiting inbound event for operators: sender, recipient, subject and text, parsed from its stored body.
+// Each source has its own file next to its reader.
 
 import type { Uuid } from '#kit/ids.ts'
 
@@ -11,14 +11,14 @@ export interface Said {
 }
 
 export interface Outline {
-  /** False where the content could not be read: then `content` is all that there is to show. */
+  /** False when the content could not be parsed: then only `content` can be shown. */
   isReadable: boolean
   to: string | null
   subject: string | null
   said: readonly Said[]
-  /** Who handed it in, where the source alone does not say it: an SMTP client, the provider of a webhook. */
+  /** The submitter, if the source does not determine it: an SMTP client, or the provider of a webhook. */
   handedInBy: string | null
-  /** What was handed in, without the lines that were stored with it. */
+  /** The received content, without our own metadata lines. */
   content: Buffer
 }
 

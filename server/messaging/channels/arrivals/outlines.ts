@@ -1,5 +1,4 @@
-// The table of outlines: what a source brought is shown to a person, and freed of what one person wrote, by its own
-// file. A line for each source.
+// Maps each source to the file that summarizes its events and removes one person's data from them.
 
 import type { Tx } from '#kit/database/database.ts'
 import { isTemporary } from '#kit/database/errors.ts'
@@ -10,7 +9,7 @@ type IsMeant = (address: string) => boolean
 interface Source {
   /** Rejects for what is nothing of its source. */
   outline(stored: StoredBody, reads: Tx): Promise<Outline>
-  /** The body without these people; null where nothing of anybody else is in it. Absent where one person wrote it. */
+  /** The body without these people; null when nothing of others is in it. Unset where an event has one author. */
   without?(stored: StoredBody, reads: Tx, isMeant: IsMeant): Promise<Buffer | null>
 }
 

@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { FOR_ALL } from '../accounts/shared.ts'
 import type { Arrival, NewArrival } from './arrival.ts'
 
-/** With the organization in it: the same of two organizations is not to be told. */
+/** Includes the organization, so that equal content of two organizations cannot be linked. */
 export function fingerprintOf({
   organizationId,
   channel,
@@ -21,7 +21,7 @@ export interface KeptArrival extends Arrival {
   hash: Buffer
 }
 
-/** What comes for a shared account is nobody's yet, and has no organization beside which it could be. */
+/** Events for a shared account have no organization yet, and no row to join with. */
 function insertingArrivals(organizationIds: readonly Uuid[]): { id: Statement; beside: Statement } {
   const only = areShards() ? theOne(organizationIds) : null
   return only === null || only === FOR_ALL ? { id: sql`given.org_id`, beside: nothing } : ofTheOne(only)
@@ -55,7 +55,7 @@ export interface StandingRow {
   due_at: Date | null
 }
 
-/** Of one that was kept: whether it was worked on, and when it is otherwise. */
+/** For a stored event: whether it was processed, and otherwise when it is due. */
 export function standingOf(arrival: Parameters<typeof fingerprintOf>[0]): Statement {
   return sql`
     select body is null as is_done, due_at from arrivals
@@ -71,7 +71,7 @@ export function idOfKept(arrival: Parameters<typeof fingerprintOf>[0]): Statemen
        and fingerprint = ${fingerprintOf(arrival)}`
 }
 
-/** Whether an organization was given this already. */
+/** True when an organization was assigned this event already. */
 export function wasGiven(organizationId: Uuid, channel: string, fingerprint: Buffer): Statement {
   return sql`
     select 1 from arrivals
@@ -85,7 +85,7 @@ export function standing(organizationId: Uuid, limit: number): Statement {
       select size from arrivals where org_id = ${organizationId} and body is not null limit ${limit}) counted`
 }
 
-/** Organizations that have arrivals from before `before` which were worked on. */
+/** Organizations with processed events from before `before`. */
 export function organizationsWithOldArrivals(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o

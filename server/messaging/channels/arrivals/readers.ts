@@ -15,7 +15,7 @@ export const readers: Readers = {
     const { createCloudApiReader } = await import('../app/reader.ts')
     return (app) => createCloudApiReader(app)
   }),
-  // What the installation's shared account was brought for one organization: inbound/shared says for which.
+  // Parts of a shared account's webhooks, assigned to one organization by inbound/shared.
   cloud_api_part: lazily(async () => {
     const { createCloudApiReader } = await import('../app/reader.ts')
     return (app) => createCloudApiReader(app, { owner: FOR_ALL })

@@ -1,4 +1,4 @@
-// How much of an organization may wait to be worked on: what waits without a limit fills the disk of everybody.
+// Limits an organization's unprocessed events, which could otherwise fill the disk.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -8,7 +8,7 @@ import { standing } from './queries.ts'
 
 /** Of one organization. */
 export const limits = { waiting: 200_000, bytes: 2 * 1024 ** 3 }
-/** Between two looks of this process; what it keeps meanwhile it adds up itself. */
+/** Interval between counts by this process; events stored in between are added locally. */
 const LOOK_EVERY_MS = 5000
 
 interface Known {
@@ -18,7 +18,7 @@ interface Known {
 }
 
 export interface Room {
-  /** Rejects when too much waits already: the provider is told to bring it again. */
+  /** Rejects when too much is waiting: the provider is told to send it again. */
   take(organizationId: Uuid, arrivals: readonly NewArrival[]): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createRoom({ database }: App, most = limits): Room {
   async function look(organizationId: Uuid): Promise<Known> {
     const row = await database.reads.row<{ waiting: number; bytes: number }>(standing(organizationId, most.waiting))
     const found = { lookedAtMs: performance.now(), waiting: row?.waiting ?? 0, bytes: row?.bytes ?? 0 }
-    // Who has nothing to bring any more is not remembered for ever.
+    // Drops entries of organizations without recent events.
     for (const [id, { lookedAtMs }] of known) {
       if (found.lookedAtMs - lookedAtMs < LOOK_EVERY_MS) break
       known.delete(id)

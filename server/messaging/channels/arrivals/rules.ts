@@ -1,11 +1,11 @@
-// Pure rules of arrivals: when one is worked on again, and when a person is to look at it.
+// Pure rules for inbound events: when processing is retried, and when a person must look at one.
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** After so many failures it is tried again then; after the last of them a person looks at it: some 15 hours. */
+/** Delays after each failure; after the last one, in total some 15 hours, a person must look at it. */
 export const AGAIN_AFTER_MS: readonly number[] = [
   SECOND_MS,
   5 * SECOND_MS,
@@ -19,20 +19,20 @@ export const AGAIN_AFTER_MS: readonly number[] = [
   8 * HOUR_MS,
 ]
 
-/** One that was begun so often has perhaps ended the process that worked on it: it is worked on by itself. */
+/** An event started this often may have crashed its worker: it is processed alone. */
 export const SUSPECT_FROM = 3
 
-/** Null: a person looks at it. `attempts`: how often it was begun. */
+/** Null: a person must look at it. `attempts`: how often processing was started. */
 export function againAt(attempts: number, now: Date): Date | null {
   const after = AGAIN_AFTER_MS[Math.max(attempts, 1) - 1]
   return after === undefined ? null : new Date(now.getTime() + after)
 }
 
-/** A receipt may come before what it is about is known here; after so long nothing comes of it. */
+/** A receipt may arrive before its delivery is recorded; after this time it is given up. */
 const EARLY_KEPT_MS = 7 * DAY_MS
 const EARLY_AGAIN_MIN_MS = SECOND_MS
 const EARLY_AGAIN_MAX_MS = HOUR_MS
-/** Of its age, so that it is looked for often at first and seldom in the end. */
+/** Fraction of its age, so that it is retried often at first and rarely later. */
 const EARLY_AGAIN_PART = 4
 
 /** When receipts that found nothing are tried again; null when they are let go. */

@@ -1,9 +1,9 @@
-// What an account that organizations share is brought, in the parts of which each is for one of them.
+// Parts of a shared account's inbound event, each for one organization.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { IncomingNotice } from './arrived.ts'
 
-/** What the provider says of one message of ours; its own name of it, and ours where it was told that. */
+/** A provider's report about one of our messages; by its own id, and by ours if it has that. */
 export interface SharedReceipt {
   providerId: string
   /** The name as the provider wrote it, where `providerId` is its normal form: earlier versions stored it so. */
@@ -11,23 +11,23 @@ export interface SharedReceipt {
   deliveryId: Uuid | null
 }
 
-/** What somebody wrote, or how they reacted. */
+/** A message or reaction. */
 export interface SharedWriting {
   /** The same for a repetition; at most 150 characters. */
   fingerprint: string
   /** By which they are known, the first first. */
   from: readonly [string, ...string[]]
-  /** What is shown of it to who is to say whose it is, and what tells a keyword. */
+  /** Shown to the operator who assigns it, and searched for keywords. */
   text: string | null
   /** The provider's name of the message that it is a reaction to. */
   reactsTo: string | null
-  /** The provider's name of the message that it answers, where the provider says which. */
+  /** The provider's id of the message it replies to, if reported. */
   answers?: string | null
   /** The fingerprint of the writing that it changes or withdraws. */
   amends?: string | null
   /** True for what counts for every organization that wrote to them, as STOP does. */
   isForAll?: boolean
-  /** True for a setting of the contact: where no organization wrote to them, it waits for nobody. */
+  /** True for a contact's setting: without an organization that wrote to the contact, it is dropped as irrelevant. */
   isPreference?: boolean
   body: Buffer
 }
@@ -37,10 +37,10 @@ export interface SharedParts {
   source: string
   receipts: readonly SharedReceipt[]
   writings: readonly SharedWriting[]
-  /** What the provider says of the account itself. */
+  /** The provider's messages about the account itself. */
   notices?: readonly IncomingNotice[]
-  /** The part of those that are of one organization, with the deliveries that they are of. */
+  /** The part with one organization's receipts and their deliveries. */
   receiptsBody(of: readonly { receipt: SharedReceipt; deliveryId: Uuid }[]): Buffer
-  /** Whether a receipt may come before we know the provider's name of what it is about. */
+  /** True when receipts may arrive before we know the provider's id. */
   mayBeEarly: boolean
 }

@@ -1,4 +1,4 @@
-// What providers brought and nobody has worked on yet, of all organizations.
+// Counts unprocessed inbound events of all organizations.
 
 import type { Tx } from '#kit/database/database.ts'
 import * as queries from './work-queries.ts'

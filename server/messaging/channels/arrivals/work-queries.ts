@@ -18,8 +18,8 @@ export interface TakenRow {
 }
 
 /**
- * Begins the next that are due, up to `limit` and, but for the first, `bytes` of them, in the order in which they came.
- * Those that were begun often before are taken when `isSuspect` says so, and then one. Whoever runs it has the
+ * Starts the next due events in arrival order, up to `limit` and, except for the first, `bytes` of them. Events that
+ * were started often before are returned only when `isSuspect` is set, one at a time. The caller holds the
  * organization's lease.
  */
 export function begin(
@@ -41,14 +41,14 @@ export function begin(
     select id, channel, source, body, received_at, attempts, is_stored from begun order by due_at, id`
 }
 
-/** Held until the transaction ends; none when somebody else has stored its messages meanwhile. */
+/** Locked until the transaction ends; none when another worker has stored its messages in the meantime. */
 export function lockUnstored(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select id from arrivals
      where org_id = ${organizationId} and id = ${id} and body is not null and not is_stored for update`
 }
 
-/** All of it was worked on: what is left is its fingerprint. */
+/** Completely processed: only the fingerprint stays. */
 export function done(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     update arrivals a set body = null, due_at = null, failed_at = null, error = null
@@ -60,12 +60,12 @@ export interface Postponed {
   id: Uuid
   /** Null: a person looks at it. */
   dueAt: Date | null
-  /** What was wrong; null for receipts that are too early. */
+  /** The error; null for early receipts. */
   error: string | null
   isStored: boolean
 }
 
-/** Receipts that are too early are no failures: what they were begun is not counted. */
+/** Early receipts are not failures: their attempts are not counted. */
 export function postpone(organizationId: Uuid, postponed: readonly Postponed[], at: Date): Statement {
   const given = rowsOf('g', postponed, {
     id: ['uuid', (one) => one.id],

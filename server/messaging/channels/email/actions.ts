@@ -14,8 +14,8 @@ export async function emailState(tx: Tx, organizationId: Uuid): Promise<AccountS
 }
 
 /**
- * How the program's own mail leaves, whatever account an organization has of its own: its owner could read what is
- * meant for somebody else's eyes.
+ * The carrier of the program's own mail, regardless of the organization's account: the account's owner could otherwise
+ * read mail meant for others.
  */
 export async function systemCarrier(tx: Tx, settings: Settings): Promise<Exclude<Carrier, 'organization'>> {
   const wasReal = (await installation.find(tx)).real_email_since !== null
@@ -23,8 +23,8 @@ export async function systemCarrier(tx: Tx, settings: Settings): Promise<Exclude
 }
 
 /**
- * What people know an organization's mail by: the name in its own account's sender, else its own. Null when there is
- * no such organization.
+ * The sender name of an organization's mail: from its own account's sender, otherwise its name. Null when the
+ * organization does not exist.
  */
 export async function senderName(tx: Tx, organizationId: Uuid): Promise<string | null> {
   const [{ account }, organization] = await Promise.all([

@@ -1,14 +1,14 @@
-// Addresses of the installation's mail domain that prove themselves: where bounces of a delivery come back to (VERP),
-// where a contact's answer belongs, and where a mail unsubscribes. Each is two ids and an HMAC over them in base32,
-// all in small letters, which is what mail servers make of an address on its way: exactly the 64 octets that are
-// allowed before the @ (RFC 5321 §4.5.3.1.1). Nothing is stored for them, and they never expire.
+// Self-authenticating addresses in the installation's mail domain: return paths of deliveries (VERP), reply addresses,
+// and unsubscribe addresses. Each is two ids and an HMAC over them in base32, in lower case, because mail servers
+// change the case: exactly the 64 octets allowed before the @ (RFC 5321 §4.5.3.1.1). Nothing is stored, and they never
+// expire.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { bytesOf, UUID_BYTES, uuidAt } from './uuid-bytes.ts'
 
-/** What an address of ours is about, by what its second id names. */
+/** The object of an address, identified by its second id. */
 export const addressKinds = ['bounce', 'reply', 'answer', 'unsubscribe'] as const
 export type AddressKind = (typeof addressKinds)[number]
 
@@ -21,19 +21,19 @@ export interface OwnAddress {
 
 export interface OwnAddresses {
   make(address: OwnAddress): string
-  /** In whatever letters; null when it is none of ours, or one that somebody changed or made up. */
+  /** In any case; null when it is not one of ours, or was altered or invented. */
   read(address: string): OwnAddress | null
-  /** Those in a text, such as a report that quotes a mail, each once. */
+  /** All such addresses in a text, for example a report that quotes a mail, each once. */
   readAll(text: string): OwnAddress[]
 }
 
 const MAC_BYTES = 8
 const BODY_BYTES = 2 * UUID_BYTES
-/** Crockford's, as ids have it: without letters that are taken for one another. */
+/** Crockford's alphabet, as in ids: without letters that are easily confused. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LOCAL_PART_CHARACTERS = ((BODY_BYTES + MAC_BYTES) * 8) / 5
 const LOCAL_PART = new RegExp(`^[${ALPHABET}]{${LOCAL_PART_CHARACTERS}}$`)
-/** Of a text that is looked through. */
+/** Maximum number of candidates checked in a text. */
 const FOUND_MAX = 100
 
 export function createOwnAddresses(sealer: Sealer, domain: string): OwnAddresses {
@@ -42,7 +42,7 @@ export function createOwnAddresses(sealer: Sealer, domain: string): OwnAddresses
   const escaped = domain.replaceAll('.', '\\.')
   const anywhere = new RegExp(`(?<![0-9a-z])[${ALPHABET}]{${LOCAL_PART_CHARACTERS}}@${escaped}(?![0-9a-z-])`, 'gi')
 
-  /** Which kind it is, its proof says: each kind has a key of its own. */
+  /** The HMAC determines the kind: each kind has its own key. */
   function read(address: string): OwnAddress | null {
     const at = address.lastIndexOf('@')
     const local = address.slice(0, Math.max(at, 0)).toLowerCase()

@@ -10,14 +10,12 @@ import { oneLine } from './replies.ts'
 import type { Sender } from './rules.ts'
 import { answering, subjectOf } from './subject.ts'
 
-/**
- * RFC 5322 §3.6.4, of what other mail programs make of it as well. Those that others wrote are in our headers only
- * so.
- */
+/** RFC 5322 §3.6.4 as other mail programs implement it. Only such ids of others are used in our headers. */
 const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
 
 /**
- * Of those that there are (RFC 6376 §5.4.1), with both of one-click unsubscribing, which must be signed (RFC 8058 §4).
+ * The headers of RFC 6376 §5.4.1 that exist, plus both headers of one-click unsubscription, which must be signed (RFC
+ * 8058 §4).
  */
 export const SIGNED_HEADERS =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
@@ -27,15 +25,15 @@ export const domainOf = ({ address }: Sender): string => address.slice(address.l
 /** As whom a mail leaves. */
 export interface From {
   sender: Sender
-  /** That the account has; else the conversation's address, where there is a mail domain. */
+  /** The account's Reply-To; otherwise the conversation's address, if there is a mail domain. */
   replyTo: Sender | null
-  /** Whether the server takes a return path of each mail. */
+  /** True when the server accepts an individual return path per mail. */
   verp: boolean
 }
 
-/** What a contact can answer to, and how it unsubscribes. */
+/** A mail's reply and unsubscribe addresses. */
 export interface WaysBack {
-  /** Where bounces go. */
+  /** The return path for bounces. */
   returnPath: string
   replyTo: Sender | null
   unsubscribeUrl: string
@@ -51,7 +49,7 @@ export function waysBack(
   unsubscribeUrl: string,
 ): WaysBack {
   const make = (kind: AddressKind, id: string) => (own === null ? null : own.make({ kind, organizationId, id }))
-  // What is in no conversation, as of a campaign, is answered by its delivery.
+  // Without a conversation, as in a campaign, replies refer to the delivery.
   const answers = conversationId ? make('reply', conversationId) : make('answer', deliveryId)
   return {
     returnPath: (verp ? make('bounce', deliveryId) : null) ?? sender.address,
@@ -81,9 +79,9 @@ export function compose(
     envelope: { from: back.returnPath, to: [message.address] },
     messageId: `<${publicId('dlv', message.deliveryId)}@${domainOf(sender)}>`,
     date: message.at,
-    // RFC 5322 §3.6.4: what it answers is the last of those before it.
+    // RFC 5322 §3.6.4: it replies to the last of the earlier mails.
     ...(earlier.length === 0 ? {} : { inReplyTo: earlier.at(-1) as string, references: earlier }),
-    // Also of an HTML mail: who reads no HTML gets its words, and filters mistrust mail without them.
+    // Also for HTML mails: for readers without HTML, and because filters distrust mail without a text part.
     ...(text === '' ? {} : { text }),
     ...(content.html === null ? {} : { html: content.html }),
     ...(content.attachments.length === 0 ? {} : { attachments: content.attachments.map(attached) }),

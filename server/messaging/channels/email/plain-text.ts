@@ -1,6 +1,5 @@
-// The words of an HTML mail, for its text part: what a reader without HTML sees. One pass over the tags from front to
-// back, so that the time follows the length whatever the HTML is: no tree, no recursion. Whoever wants another text
-// gives it beside the HTML.
+// Creates the text part of an HTML mail. One pass over the tags, linear in the length for any HTML: no tree, no
+// recursion. A different text can be supplied with the HTML.
 
 import { named, windows1252 } from './entities.ts'
 
@@ -43,7 +42,7 @@ class Reading {
   readonly #html: string
   readonly #pieces: string[] = []
   #length = 0
-  /** Line ends that the next word is to be preceded by. */
+  /** Line breaks before the next word. */
   #breaks = 0
   #hasSpace = false
   #bullet = ''
@@ -121,7 +120,7 @@ class Reading {
     return `${indent}${counted + 1}. `
   }
 
-  /** A link's address behind its words, unless these are the address. */
+  /** Appends a link's URL to its text, unless the text is the URL. */
   #endLink(): void {
     const { href, start } = this.#link ?? { href: '', start: 0 }
     this.#link = null
@@ -174,7 +173,7 @@ export function nameAt(html: string, at: number): string {
   return NAME.exec(html)?.[0].toLowerCase() ?? ''
 }
 
-/** Behind the `>` that is in no quotes; a tag that does not end takes the rest with it, as browsers do. */
+/** Position after the `>` outside quotes; an unclosed tag takes the rest, as in browsers. */
 export function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at++) {

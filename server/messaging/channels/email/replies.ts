@@ -1,4 +1,4 @@
-// What a mail server's reply, or its silence, means: RFC 5321 §4.2.
+// Interprets a mail server's reply, or its absence: RFC 5321 §4.2.
 
 import { detailsOfError as detailsOfTechnicalError } from '#kit/explained.ts'
 import type { Details } from '#kit/messages/details.ts'
@@ -16,7 +16,7 @@ export interface SmtpError extends Error {
   response?: string
 }
 
-/** A reply decides; without one, whether the message had begun to go out. */
+/** A reply decides; without one, it depends on whether the message had started to be sent. */
 export function classify(error: SmtpError, hasBegun: boolean): SendResult {
   const { code, responseCode } = error
   const detail = detailsOfError(error)
@@ -24,7 +24,7 @@ export function classify(error: SmtpError, hasBegun: boolean): SendResult {
   if (responseCode !== undefined && isAboutTheMessage) {
     // RFC 5321 §4.2.1: 5yz for ever, 4yz for now. 503 speaks of the session, not of the message.
     if (responseCode >= 500 && responseCode !== 503) return { outcome: 'refused', code: 'refused', detail }
-    // 421: the server is closing the connection, whatever it was asked.
+    // 421: the server closes the connection, whatever the command was.
     return responseCode === 421
       ? { outcome: 'unavailable', detail }
       : { outcome: 'temporary', detail, retryAfterMs: null }

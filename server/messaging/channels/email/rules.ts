@@ -37,15 +37,15 @@ export interface EmailSettings {
   secure: boolean
   user: string | null
   from: string
-  /** Where answers go, when not to `from`. */
+  /** The Reply-To, when it differs from `from`. */
   reply_to?: string | null
-  /** Whether each mail has a return path of its own, where the installation has a mail domain; absent: yes. */
+  /** True when each mail has its own return path, if the installation has a mail domain; default: yes. */
   verp?: boolean
   /** Null or absent: as fast as the server takes them. */
   messages_per_second?: number | null
-  /** Who calls us with what came in and what became of mails; absent: nobody. */
+  /** The provider that calls us with inbound mails and delivery events; default: none. */
   inbound?: WebhookProviderName | null
-  /** Of SES: the topic whose messages are taken. */
+  /** For SES: the topic whose messages are accepted. */
   inbound_topic_arn?: string | null
 }
 

@@ -1,6 +1,6 @@
-// The adapter of email, by SMTP: composes the mail (compose.ts), gives it to the mail server of the organization, the
-// installation, or the sandbox, and says what became of it. SMTP cannot recognise a mail that comes twice, so what
-// may have left is never tried again. Source: RFC 5321.
+// Adapter of the email channel, by SMTP: composes the mail (compose.ts), hands it to the mail server of the
+// organization, the installation or the sandbox, and returns the result. SMTP does not recognize duplicates, so a mail
+// that may have been sent is never retried. Source: RFC 5321.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -28,20 +28,17 @@ import {
 import { createUnsubscribeTokens } from './unsubscribe.ts'
 import { carriedHeaders } from './webhooks/carried.ts'
 
-/**
- * What an address may hold, so that it can neither begin a header nor be taken for two. Contacts are stored stricter
- * still.
- */
+/** Characters that keep an address from starting a header or being read as two. Stored contacts are stricter. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 
 /** The sandbox's own mail server, for the process that runs it. */
 export interface SandboxMail {
-  /** Where the mail of an organization goes in; starts the server when it does not run yet. */
+  /** The sandbox mail server of an organization, started on demand. */
   serverFor(organizationId: Uuid): Promise<SmtpServer>
   close(): Promise<void>
 }
 
-/** Accepted by a version that pinned nothing, while there was a way, which is gone. */
+/** Accepted by a version without assignments, through an account that no longer exists. */
 const NO_CARRIER = detailsOf('no_mail_server')
 
 /** The answer is none to this mail. */
@@ -54,11 +51,11 @@ const ANSWERED_TOO_EARLY: SendResult = {
 interface MailRoute extends From {
   key: string
   destination: Destination
-  /** Signs it, where the sender's domain was proven to be the organization's; never in the sandbox. */
+  /** Signs when the sender's domain was verified by the organization; never in the sandbox. */
   signing: SigningKey | null
-  /** Who says of the account's mail what became of it, where somebody does. */
+  /** The provider that reports about the account's mail, if any. */
   provider?: WebhookProviderName | null | undefined
-  /** Asks the mail server for a report of each delivery (RFC 3461). Real servers are asked for none: most send none. */
+  /** Requests a delivery report for each mail (RFC 3461). Not requested from real servers, most of which send none. */
   asksForReports?: true
 }
 

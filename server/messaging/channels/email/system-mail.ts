@@ -13,7 +13,7 @@ import type { SandboxMail } from './smtp.ts'
 import { subjectOf } from './subject.ts'
 import { type Destination, type Progress, Transports } from './transports.ts'
 
-/** In less than the lease of a letter, whatever the server does. */
+/** Shorter than a mail's lease, whatever the server does. */
 const HANDOVER_TIMEOUT_MS = 40_000
 
 export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
@@ -50,7 +50,7 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
     } catch (error) {
       const result = classify(error as Error, progress.hasBegun())
       const detail = 'detail' in result ? englishOf(result.detail) : ''
-      // What may have left is sent again: an invitation that comes twice harms less than one that never comes.
+      // A mail that may have been sent is sent again: a duplicate invitation is better than none.
       const became = result.outcome === 'refused' ? 'refused' : 'deferred'
       return { became, detail, mayHaveLeft: result.outcome === 'unknown' }
     }

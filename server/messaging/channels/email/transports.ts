@@ -8,15 +8,16 @@ import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/sm
 import { withinDeadline } from '#kit/deadlines.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 
-/** Connections to a mail server of the installation, for the deliveries that one organization has in hand. */
+/** Maximum number of connections to one mail server for one organization's deliveries. */
 export const CONNECTIONS_MAX = 50
 /** To one that an organization chose: hosted mail servers commonly turn more away. */
 export const CONNECTIONS_TO_CHOSEN_MAX = 20
-/** After so many a connection is replaced: servers end long sessions at a moment of their own choosing otherwise. */
+/**
+ * A connection is replaced after this many messages; servers would otherwise end long sessions at arbitrary moments.
+ */
 const MESSAGES_OF_A_CONNECTION_MAX = 1000
 /**
- * Beyond this, accounts without a mail in hand are closed: never more are open than that, or than deliveries are in
- * hand.
+ * Beyond this number, idle accounts are closed: the number of open ones never exceeds this or the deliveries in flight.
  */
 export const ACCOUNTS_MAX = 200
 /** Some milliseconds of work. */
@@ -41,9 +42,9 @@ export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions
 
 /** The program's own progress in a mail that is being sent, shared with the transport. */
 export interface Progress {
-  /** Whether a byte of the message was given to the connection: before that it cannot have left. */
+  /** True when a byte of the message was written: before that it cannot have been sent. */
   hasBegun: () => boolean
-  /** Whether all of it was: before that a server that takes it has none of it whole. */
+  /** True when all of it was written: before that no server has it completely. */
   hasEnded: () => boolean
   /** Waited for before the first byte; when it rejects none is given. */
   leaving?: () => Promise<void>
@@ -79,7 +80,7 @@ export class Transports {
     this.#gate = gate
   }
 
-  /** Hands a mail over. `key` names the account, the destination says what it is now. */
+  /** Sends a mail. `key` identifies the account, the destination is its current configuration. */
   async send(
     key: string,
     destination: Destination,
@@ -109,7 +110,7 @@ export class Transports {
       this.#kept.set(key, kept)
       return kept
     }
-    // What it is sending is finished first; what waits in it is tried again.
+    // Its current mail is finished; waiting ones are retried.
     kept?.transport.close()
     this.#makeRoom()
     const opened = { fingerprint, transport: open(destination, nodemailer), inHand: 0 }
@@ -117,7 +118,7 @@ export class Transports {
     return opened
   }
 
-  /** Those at work stay, though they be too many: their mails would fail for no reason of theirs. */
+  /** Busy accounts stay open even above the limit: closing them would fail their mails. */
   #makeRoom(): void {
     for (const [key, { transport, inHand }] of this.#kept) {
       if (this.#kept.size < ACCOUNTS_MAX) return
@@ -160,8 +161,8 @@ function open(destination: Destination, { createTransport }: Nodemailer): MailTr
 }
 
 /**
- * The server has said that it takes the message (354) when the stream is connected to it; and the end of the message,
- * without which it takes none, follows only when all of the stream has been read.
+ * The stream is connected after the server's 354 response; and the end of the message, without which the server accepts
+ * nothing, follows only after the whole stream was read.
  */
 function sendInPieces(stream: Readable, leaving: () => Promise<void> = async () => {}): void {
   const pipe = stream.pipe.bind(stream)
@@ -180,8 +181,8 @@ function sendInPieces(stream: Readable, leaving: () => Promise<void> = async () 
 }
 
 /**
- * Lets everybody else go on between two pieces. A signed mail stands in memory, and a server that reads as fast as it
- * is written to would be given all of it in one turn of the event loop.
+ * Yields to other work between two chunks. A signed mail is in memory, and a fast server would otherwise receive all of
+ * it in one turn of the event loop.
  */
 export class Pieces extends Transform {
   #bytes = 0
@@ -197,7 +198,7 @@ export class Pieces extends Transform {
 const common = {
   pool: true as const,
   maxMessages: MESSAGES_OF_A_CONNECTION_MAX,
-  // Trying again is decided and recorded by the dispatcher, never silently here.
+  // Retries are decided and recorded by the dispatcher, never here.
   maxRequeues: 0,
   idleTimeout: IDLE_TIMEOUT_MS,
   connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -219,7 +220,7 @@ function optionsOf(destination: Destination): SMTPPoolOptions {
       const open = async () => {
         const connection = await dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS)
         opened?.(connection)
-        // Over a public network a password is told to nobody without TLS.
+        // Passwords are never sent over a public network without TLS.
         return { connection, requireTLS: server.user !== null && isPublic(connection.remoteAddress ?? '') }
       }
       open().then(

@@ -16,13 +16,13 @@ export function unsubscribeRoutes(app: App): Route[] {
   const tokens = createUnsubscribeTokens(app.sealer)
   const common = { path: '/unsubscribe/:token', tag: 'Channels', produces: 'text/html', responses: { 200: null } }
 
-  /** A 404 as a page for who reads it, and as a problem for programs. */
+  /** A 404 as a page for people, and as a problem for programs. */
   function orAbsent({ headers, accept }: Visit, noun: Resource, show: (language: PageLanguage) => Reply): Reply {
     if (preferred(accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent(noun)
     return show(preferredLanguage(headers['accept-language']))
   }
 
-  /** The page of a good link, which names the sender; of any other one that says so. */
+  /** The page of a valid link, which names the sender; any other link gets an error page. */
   async function answer(
     visit: Visit,
     show: (subscription: Subscription, language: PageLanguage, sender: string) => Promise<Reply>,

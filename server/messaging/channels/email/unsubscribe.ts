@@ -1,6 +1,5 @@
-// The link in every mail with which its reader unsubscribes: RFC 8058. It needs no sign-in, so it proves itself: an
-// HMAC over organization, contact and channel. Nothing is stored for it, and it never expires, as old mail does not
-// either.
+// Unsubscribe links in mails: RFC 8058. They need no sign-in and authenticate themselves: an HMAC over organization,
+// contact and channel. Nothing is stored, and they never expire, as old mails do not either.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'

@@ -1,4 +1,4 @@
-// What providers say of accounts: kept, told, listed. spec 7.182.
+// Providers' notices about accounts: stored, emitted, listed. spec 7.182.
 
 import { hash } from 'node:crypto'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -18,7 +18,7 @@ import { DETAIL_MAX, storableContent } from './rules.ts'
 import type { NoticeQuery } from './schema.ts'
 import { showNotice } from './show.ts'
 
-/** The first of its kind is told; a repetition is counted. */
+/** The first of its kind emits an event; repetitions are counted. */
 export async function note(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -67,7 +67,7 @@ export async function namesOf(tx: Tx, organizationId: Uuid, contactId: Uuid): Pr
   return [...new Set(all.map((one) => one.replace(/^\+/, '')))].filter((one) => one.length >= NAME_MIN)
 }
 
-// What a provider brought of a contact goes with it.
+// A provider's notice about a contact is deleted with it.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, contactIds) => {
   for (const id of contactIds) {
     const names = await namesOf(tx, organizationId, id)

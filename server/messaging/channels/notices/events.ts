@@ -1,4 +1,4 @@
-// What is told of an account that its provider spoke of.
+// Events about accounts that a provider sent a notice about.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { NoticeRow } from './queries.ts'

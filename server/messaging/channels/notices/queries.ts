@@ -1,4 +1,4 @@
-// SQL of what providers say of accounts.
+// SQL of providers' notices about accounts.
 
 import { endByBytes, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -33,7 +33,7 @@ export interface NewNotice {
   at: Date
 }
 
-/** One that is known by its fingerprint is counted. */
+/** A notice with a known fingerprint is counted. */
 export function insert(organizationId: Uuid, notice: NewNotice): Statement {
   const { id, channel, kind, needsAction, detail, content, fingerprint, at } = notice
   return sql`
@@ -46,7 +46,7 @@ export function insert(organizationId: Uuid, notice: NewNotice): Statement {
     returning ${columns}`
 }
 
-/** More of one organization nobody reads. */
+/** Deletes the oldest beyond the number that anybody would read. */
 export function removeBeyond(organizationId: Uuid): Statement {
   return sql`
     delete from channel_notices where org_id = ${organizationId} and id in (
@@ -69,7 +69,7 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select n.id from channel_notices n where n.org_id = ${organizationId} and n.id = ${id}`
 }
 
-/** Those that name one of these, in digits or as an id. */
+/** Notices that contain one of these numbers or ids. */
 export function naming(organizationId: Uuid, names: readonly string[]): Statement {
   return sql`
     select ${columns} from channel_notices n
@@ -85,7 +85,7 @@ export function removeNaming(organizationId: Uuid, names: readonly string[]): St
        and exists (select from unnest(${names}::text[]) as given (name) where strpos(n.content::text, given.name) > 0)`
 }
 
-/** Of the accounts that organizations share: those since `since` on which somebody has to act. */
+/** For shared accounts: notices since `since` that require action. */
 export function countShared(since: Date): Statement {
   return sql`
     select channel, count(*)::int as count from channel_notices

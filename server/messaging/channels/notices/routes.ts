@@ -1,4 +1,4 @@
-// The routes of what providers say of accounts: spec 7.182.
+// Routes of providers' notices about accounts: spec 7.182.
 
 import { direct, ok, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

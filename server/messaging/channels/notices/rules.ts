@@ -1,4 +1,4 @@
-// What providers say of an account, by kind.
+// Providers' notices about an account, by kind.
 
 import { storableValue } from '#kit/storable.ts'
 
@@ -18,8 +18,8 @@ export const noticeKinds = [
   'unknown',
 ] as const
 /**
- * `preference`: of somebody who is no contact. `not_of_account`: about another number or business account. `unread`: a
- * part of a webhook without a shape that is known. `unknown`: a kind of webhook that nothing here reads.
+ * `preference`: from somebody who is not a contact. `not_of_account`: about another number or business account.
+ * `unread`: a part of a webhook with an unknown format. `unknown`: a webhook type without a parser.
  */
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -27,7 +27,7 @@ export type NoticeKind = (typeof noticeKinds)[number]
 export const NOTICES_MAX = 10_000
 export const NOTICE_KEPT_MS = 90 * 24 * 3600 * 1000
 export const DETAIL_MAX = 500
-/** Characters of its JSON. Of what is longer only the beginning is kept, as a text. */
+/** Maximum length of its JSON; of longer content only the start is stored, as text. */
 export const CONTENT_MAX = 16_384
 
 export function storableContent(content: unknown): unknown {

@@ -1,11 +1,11 @@
-// What providers say of accounts, as the API shows it: spec 7.182.
+// API schemas of providers' notices about accounts: spec 7.182.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { channelNames } from '../channel.ts'
 import { noticeKinds } from './rules.ts'
 
-/** As events tell it. */
+/** The part that events contain. */
 const told = {
   id: Out.id('cnot'),
   channel: oneOf(channelNames, 'Channel'),

@@ -32,19 +32,19 @@ import { tendBinds } from './smpp/tending.ts'
 
 /** The sandbox's own SMPP server, for the process that runs it. */
 export interface SandboxSms {
-  /** Where the messages of an organization go in; starts the server when it does not run yet. */
+  /** The sandbox SMS server of an organization, started on demand. */
   accountFor(organizationId: Uuid): Promise<{ port: number; systemId: string; password: string }>
   close(): Promise<void>
 }
 
-/** What it does not do by itself. */
+/** Its injected dependencies. */
 export interface SmsParts {
   parts: PartsStore
   leases: BindLeases
   keep: KeepArrivals
 }
 
-/** By which the sandbox tells which delivery a message is; no provider is told. */
+/** Lets the sandbox identify a message's delivery; never sent to providers. */
 export const SANDBOX_DELIVERY_TAG = 0x3ff0
 /** ... and whom alone a word of the program is for. */
 export const SANDBOX_USER_TAG = 0x3ff1
@@ -181,7 +181,7 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
       } catch (error) {
         const detail = detailsOfError(error)
         if (error instanceof AllHeld) return { outcome: 'throttled', detail, retryAfterMs: ALL_HELD_RETRY_MS }
-        // What had begun to leave says so itself.
+        // A message that had started to be sent reports that itself.
         return { outcome: 'unavailable', detail }
       }
     },

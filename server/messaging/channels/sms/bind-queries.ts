@@ -4,7 +4,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** A place that nobody holds; none when all are held. */
+/** Takes a free slot; returns no row when all are taken. */
 export function takeBind(
   organizationId: Uuid,
   { places, holder, now, until }: { places: number; holder: Uuid; now: Date; until: Date },
@@ -21,7 +21,7 @@ export function takeBind(
     returning place`
 }
 
-/** Those of the organizations whose place this process still holds. */
+/** The organizations whose slot this process still holds. */
 export function renewBinds(organizationIds: readonly Uuid[], holder: Uuid, until: Date): Statement {
   return sql`
     update sms_binds b set leased_until = ${until}
@@ -34,7 +34,7 @@ export function releaseBind(organizationId: Uuid, holder: Uuid): Statement {
   return sql`delete from sms_binds where org_id = ${organizationId} and holder = ${holder}`
 }
 
-/** Of all organizations, whose account is to be connected also while nothing is sent. */
+/** Accounts of all organizations that stay connected while nothing is sent. */
 export function accountsToHold(limit: number): Statement {
   return sql`
     select org_id from channel_accounts

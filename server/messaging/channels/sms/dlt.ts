@@ -1,5 +1,5 @@
-// DLT, India's registry of who may send which text: a text to +91 is one of an approved template, whose id goes with
-// it. Pure. Whether a text is of a template: registered-text.ts.
+// DLT, India's registry of permitted SMS: a text to +91 must match an approved template, whose id is sent along. Pure.
+// Matching: registered-text.ts.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
@@ -17,7 +17,7 @@ export interface DltOf {
   header: string | null
 }
 
-/** Null where nothing is asked; or why it may not leave. */
+/** Null when nothing is required; otherwise the ids, or the refusal. */
 export function dltOf(
   dlt: DltSettings | null,
   address: string,

@@ -18,8 +18,8 @@ export interface IncomingPart {
 }
 
 /**
- * Until the transaction ends, for whoever has another part of the message: of two that were stored at once each would
- * see its own alone.
+ * Locks the message's parts until the transaction ends: two parts stored concurrently would otherwise not see each
+ * other.
  */
 export function lockIncomingMessage(organizationId: Uuid, messageKey: Buffer): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${messageKey.toString('hex')}`}, 2))`
@@ -33,7 +33,7 @@ export function insertIncomingPart(organizationId: Uuid, one: IncomingPart): Sta
     on conflict do nothing`
 }
 
-/** Whether so many parts of somebody wait for others already. */
+/** True when this many parts from a sender wait for others. */
 export function hasManyOpenParts(organizationId: Uuid, from: string, limit: number): Statement {
   return sql`
     select count(*) >= ${limit}::int as many from (
@@ -81,7 +81,7 @@ export function endIncomingParts(organizationId: Uuid, ids: readonly Uuid[], at:
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and ended_at is null`
 }
 
-/** Those that wait for others since before a time. */
+/** Organizations with parts that have waited since before a time. */
 export function organizationsWithOpenParts(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o
@@ -99,7 +99,7 @@ export interface OpenMessageRow {
   all_ids: Uuid[]
 }
 
-/** Messages of which no part was stored any more since a time, and some are missing: the oldest. */
+/** Incomplete messages without a new part since a time: the oldest. */
 export function openMessages(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     with open as (

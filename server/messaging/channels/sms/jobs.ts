@@ -1,4 +1,4 @@
-// What comes with time, and goes: the parts of long messages, out and in.
+// Jobs for parts of long messages, outbound and inbound.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

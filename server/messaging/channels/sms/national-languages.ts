@@ -1,5 +1,5 @@
-// The alphabets of India's languages in SMS: 3GPP TS 23.038, annex A. A locking shift table replaces the GSM alphabet,
-// a single shift table says what an escape and a code are; the header of an SMS names the language of each.
+// SMS alphabets of Indian languages: 3GPP TS 23.038, annex A. A locking shift table replaces the GSM alphabet, a single
+// shift table defines codes after an escape; an SMS header names the language of each.
 
 import { basicOf, extensionOf } from '#kit/sms-size.ts'
 import type { ShiftTables } from '#kit/sms-text.ts'
@@ -80,7 +80,7 @@ const SINGLE_PLACES = numbersIn('19-1a 1c-27 2a-2e 30-3b 3f')
 
 type Piece = readonly [from: number, characters: string]
 
-/** What the tables of all these languages share. */
+/** What all these languages' tables share. */
 const LOCKING_COMMON: readonly Piece[] = [
   [0x0a, '\n'],
   [0x0d, '\r'],

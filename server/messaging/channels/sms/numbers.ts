@@ -1,7 +1,7 @@
 // The numbers that contacts write from, as providers write them.
 
 const NATIONAL_DIGITS = 10
-/** What is dialled before a number of India in India, and before the country code. */
+/** The prefix dialled before a number within India, and before the country code. */
 const TRUNK = /^0(?=[1-9]\d{9}$)/
 const ABROAD = /^00(?=[1-9])/
 const SEPARATORS = /[ ().-]/g

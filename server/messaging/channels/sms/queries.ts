@@ -27,7 +27,7 @@ interface NewParts {
   at: Date
 }
 
-/** Those that are there already stay as they are. */
+/** Existing ones stay unchanged. */
 export function insertParts(
   organizationId: Uuid,
   deliveryId: Uuid,
@@ -40,7 +40,7 @@ export function insertParts(
     on conflict do nothing`
 }
 
-/** Of another text than what is to be sent now. */
+/** Parts of a different text than the one to be sent. */
 export function removePartsOfOthers(organizationId: Uuid, deliveryId: Uuid, textHash: Buffer): Statement {
   return sql`
     delete from sms_parts where org_id = ${organizationId} and delivery_id = ${deliveryId} and text_hash <> ${textHash}`
@@ -71,7 +71,7 @@ export function recordParts(organizationId: Uuid, deliveryId: Uuid, outcomes: re
        and p.status in ('open', 'unknown', 'refused')`
 }
 
-/** What a receipt says of what may be a part of a long message. */
+/** A receipt that may be about a part of a long message. */
 export interface PartReport {
   organizationId: Uuid
   providerId: string
@@ -79,17 +79,17 @@ export interface PartReport {
   writtenAs: string
   status: PartStatus
   errorCode: string | null
-  /** Whose part it is, where that is known; else the name alone tells. */
+  /** The delivery of the part, if known; otherwise the name alone identifies it. */
   deliveryId: Uuid | null
 }
 
-/** Every name by which a report may find its part, a row each: joined by equality, they are looked up by key. */
+/** Every name by which a report may find its part, one row each, so that they are looked up by key. */
 const namesIn = (reports: readonly PartReport[]) =>
   reports.flatMap((report, place) =>
     [...new Set([report.providerId, report.writtenAs])].map((name) => ({ report, place, name })),
   )
 
-/** Those of the reports' normal names that parts have, as they are or as the provider wrote them. */
+/** The parts with one of the reports' normalized names, or with the name as the provider wrote it. */
 export function namesOfParts(reports: readonly PartReport[]): Statement {
   const organizationIds = [...new Set(reports.map(({ organizationId }) => organizationId))]
   const given = rowsOf('g', namesIn(reports), {
@@ -103,7 +103,7 @@ export function namesOfParts(reports: readonly PartReport[]): Statement {
        where p.org_id = g.org_id ${onShard(sql`p.org_id`, organizationIds)} and p.provider_id = g.name)`
 }
 
-/** So that two receipts of one message see what the other says. */
+/** So that two concurrent receipts of one message see each other. */
 export function lockMessagesOf(organizationId: Uuid, reports: readonly PartReport[]): Statement {
   const names = namesIn(reports).map(({ name }) => name)
   return sql`
@@ -120,8 +120,8 @@ export interface ReportedPartRow {
 }
 
 /**
- * What is reported of parts is noted, where it says more than is known, the first word of each; and all parts of their
- * messages are returned. None where it is no part of any, or of several.
+ * Stores the reports' news about parts, the first report of each counts, and returns all parts of their messages.
+ * Returns none when a report matches no part, or several.
  */
 export function reportParts(organizationId: Uuid, reports: readonly PartReport[]): Statement {
   const given = rowsOf('g', reports, {

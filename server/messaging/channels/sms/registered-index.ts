@@ -1,11 +1,11 @@
-// Of many registered templates the one that a text is of, and where it is of none the nearest. Pure. Most are told
-// apart by how they begin; few are compared as a whole, and never more than a limit.
+// Finds the registered template that matches a text, or the most similar one. Pure. Most templates are distinguished by
+// their start; only a limited number is compared completely.
 
 import type { Looked, RegisteredTemplate, RegisteredTemplates } from '../sending-rules.ts'
 import { dltError } from './dlt.ts'
 import { isOf, mayBeOf, type RegisteredText, readRegistered, readText } from './registered-text.ts'
 
-/** Of what all texts of a template begin with, so many characters are looked up. */
+/** Number of characters of a template's fixed start that are indexed. */
 const KEY_CHARACTERS = 8
 /** Templates with which one text is compared as a whole. More that all look as if they fitted are none. */
 const COMPARED_MAX = 5
@@ -27,7 +27,7 @@ export function readyTemplates(templates: readonly RegisteredTemplate[]): Regist
       return { template, text, weight: text.solids.reduce((sum, one) => sum + one.length, 0) }
     })
     .filter(({ text }) => text.places.length <= PLACES_MAX)
-  // Those that say most first: what is of a particular one is not taken for one that says little.
+  // The most specific ones first, so that a text is not matched to a general one.
   all.sort((one, other) => other.weight - one.weight || (one.template.id < other.template.id ? 1 : -1))
   const byKey = Map.groupBy(all, ({ text }) => keyOf(text.solids[0] ?? ''))
   const short = byKey.get(null) ?? []
@@ -55,7 +55,7 @@ export function readyTemplates(templates: readonly RegisteredTemplate[]): Regist
   }
 }
 
-/** Null for what is too short to be looked up. */
+/** Null when it is too short to be indexed. */
 function keyOf(solid: string): string | null {
   return solid.length < KEY_CHARACTERS ? null : solid.slice(0, KEY_CHARACTERS)
 }
@@ -64,7 +64,7 @@ function keyOf(solid: string): string | null {
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const PLACES = /\{#[a-z]{1,20}#\}|\{\{[^{}]{1,60}\}\}/giu
-/** Of a text, so many are looked up. */
+/** Number of words of a text that are looked up. */
 const WORDS_MAX = 200
 
 const wordsOf = (text: string): Set<string> =>

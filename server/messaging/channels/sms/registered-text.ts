@@ -1,7 +1,7 @@
-// Whether a text is of a registered template (DLT): pure, and in time that grows with the text times the number of
-// places. What is compared are letters, marks and digits; spaces and punctuation are not.
+// Matches a text with a registered template (DLT). Pure; the time is proportional to the length times the number of
+// placeholders. Letters, marks and digits are compared; spaces and punctuation are ignored.
 
-/** What a place may hold: so many characters, each of a kind. */
+/** A placeholder's content: a maximum number of characters of a kind. */
 interface Place {
   max: number
   holds: (character: string) => boolean
@@ -30,13 +30,13 @@ const PLACE = /\{#([a-z]{1,20})#\}|\{\{[ \t]*\w+[ \t]*\}\}/giu
 
 const TAG = /\{#[a-z]{1,20}#\}/iu
 
-/** A place as it is registered, where the text has one. */
+/** The first placeholder tag in the text, if any. */
 export const placeTagIn = (text: string): string | null => TAG.exec(text)?.[0] ?? null
 
 const isCompared = (one: string): boolean => /[\p{L}\p{M}\p{N}]/u.test(one)
 
 interface Compared {
-  /** What is compared, and where each of it stands in the text. */
+  /** The compared characters and their positions in the text. */
   characters: string[]
   at: number[]
 }
@@ -46,12 +46,12 @@ function comparedOf(all: readonly string[]): Compared {
   return { characters: at.map((index) => all[index] as string), at }
 }
 
-/** A text as it is compared. */
+/** A text prepared for comparison. */
 export interface ComparedText extends Compared {
   all: readonly string[]
-  /** What is compared of it, in one piece. */
+  /** Its compared characters as one string. */
   solid: string
-  /** Of a place, which characters it holds: looked at once, however many such places there are. */
+  /** The characters that a placeholder allows, computed once for all equal placeholders. */
   held: Map<Place, readonly boolean[]>
 }
 
@@ -79,7 +79,7 @@ export function readRegistered(template: string): RegisteredText {
   }
 }
 
-/** Whether it is worth comparing: its ends, and between them all that stands fast, in its order. One look each. */
+/** Quick check: the fixed start and end, and all fixed parts in between, in order. */
 export function mayBeOf({ solid }: ComparedText, { solids }: RegisteredText): boolean {
   const [head = '', last = ''] = [solids[0], solids.at(-1)]
   if (solids.length === 1) return solid === head
@@ -93,10 +93,7 @@ export function mayBeOf({ solid }: ComparedText, { solids }: RegisteredText): bo
   return from <= solid.length - last.length
 }
 
-/**
- * Whether the text is what the template makes of some values, each place filled with what it may hold: nothing is
- * tried twice.
- */
+/** True when the text is the template with some values, each allowed by its placeholder. Never backtracks. */
 export function isOf(text: ComparedText, { literals, places: its }: RegisteredText): boolean {
   const { characters } = text
   const [first, ...others] = literals
@@ -122,7 +119,7 @@ function partsOf(template: string): { literals: string[]; tags: string[] } {
 
 const fromStart = (length: number): boolean[] => Array.from({ length: length + 1 }, (_, index) => index === 0)
 
-/** Where one stands behind a place, having stood where `reached` says: the latest beginning is the best. */
+/** Positions reachable after a placeholder from those in `reached`: the latest start is the best. */
 function filled(place: Place, reached: readonly boolean[], text: ComparedText): boolean[] {
   const { at } = text
   const held = heldIn(text, place)
@@ -152,7 +149,7 @@ function heldIn({ all, held }: ComparedText, place: Place): readonly boolean[] {
   return known
 }
 
-/** Where one stands behind the literal, having stood where `reached` says: Knuth, Morris and Pratt. */
+/** Positions reachable after the literal from those in `reached`: Knuth, Morris and Pratt. */
 function after(literal: readonly string[], text: readonly string[], reached: readonly boolean[]): boolean[] {
   if (literal.length === 0) return [...reached]
   const borders = bordersOf(literal)

@@ -1,5 +1,5 @@
-// What the states mean that providers write into receipts and reports: the account's own lists first, then one table of
-// the states that carriers really send. Pure.
+// Meaning of the states in receipts: the account's own lists first, then one table of the states that carriers really
+// send. Pure.
 
 import { invalid } from '#kit/refusals.ts'
 

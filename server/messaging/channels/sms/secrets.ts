@@ -1,5 +1,5 @@
-// What is secret of an SMS account, sealed as one text: the password alone, or with it the secret by which an HTTP
-// gateway proves itself.
+// The encrypted secrets of an SMS account as one text: the password, and if set the secret of an HTTP gateway's
+// callbacks.
 
 import { invalid } from '#kit/refusals.ts'
 import type { NewSmsAccount } from './schema.ts'
@@ -12,7 +12,10 @@ export interface SmsSecrets {
 /** No password begins so: it is printable. */
 const BOTH = '\0'
 
-/** Undefined: what is stored stays. Half of two is refused: whether the other would stay, nobody could see. */
+/**
+ * Undefined keeps the stored secrets. One of the two alone is refused, because it would be unclear whether the other
+ * stays.
+ */
 export function writeSecrets({ password, callback_secret: callbackSecret }: NewSmsAccount): string | null | undefined {
   if (callbackSecret == null) return password
   if (password === undefined) throw invalid('password', 'required_with', { other: 'callback_secret' })

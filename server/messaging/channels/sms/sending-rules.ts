@@ -1,5 +1,5 @@
-// What an SMS account asks of texts to India: where it has DLT the words of an approved template, and of promotional
-// ones that they leave by day. spec 7.80, 7.83.
+// An SMS account's rules for texts to India: with DLT they must match an approved template, and promotional ones are
+// sent by day. spec 7.80, 7.83.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
@@ -54,5 +54,5 @@ export function smsSendingRule({ dlt, quiet_hours }: SmsSettings): SendingRule {
   }
 }
 
-/** Of an account that does not say. */
+/** The default when the account has no setting. */
 export const QUIET_HOURS = 'refuse'

@@ -1,4 +1,4 @@
-// What is kept of an organization's SMS account, everything but its password.
+// Stored settings of an organization's SMS account, without its password.
 
 import type { Settings } from '#kit/settings.ts'
 import type { SmsEncoding } from '#kit/sms-size.ts'
@@ -8,14 +8,14 @@ import type { TooEarly } from '../sending-rules.ts'
 import type { Callbacks } from './http/callbacks.ts'
 import type { ReportStates } from './report-states.ts'
 
-/** How the provider writes the ids of messages in receipts, beside the ids that it answered with. */
+/** The notation of message ids in the provider's receipts, compared with its responses. */
 export const idFormats = ['as_is', 'hex_to_decimal', 'decimal_to_hex'] as const
 export type IdFormat = (typeof idFormats)[number]
 
 export const longMessages = ['udh', 'payload'] as const
 export type LongMessages = (typeof longMessages)[number]
 
-/** What India's operators want to see of a message: who sends, by which template, by way of whom. */
+/** What India's operators require of a message: the entity, the template, and the telemarketer chain. */
 export interface DltSettings {
   entity_id: string
   /** The telemarketers in between, as the provider writes them; null where it fills them in. */
@@ -32,7 +32,7 @@ interface CommonSettings {
   dlt: DltSettings | null
   /** Null: as fast as its provider takes them. */
   messages_per_second: number | null
-  /** What becomes of promotional messages to India that would leave at night; not said in older accounts. */
+  /** What happens to promotional messages to India at night; unset in older accounts. */
   quiet_hours?: TooEarly
 }
 
@@ -50,13 +50,13 @@ export interface SmppSettings extends CommonSettings {
   enquire_link_seconds: number
   /** Connections that the provider allows, of all workers together. */
   binds: number
-  /** Whether it is connected also while nothing is sent: receipts and answers come in by it. */
+  /** True when it stays connected while nothing is sent, to receive receipts and replies. */
   stay_bound: boolean
   id_format: IdFormat
   long_messages: LongMessages
-  /** What `data_coding` says of each encoding. */
+  /** The `data_coding` value of each encoding. */
   data_coding: Record<SmsEncoding, number>
-  /** What states in receipts mean, before the table of usual states; absent where the account says nothing of it. */
+  /** Meaning of receipt states, before the table of usual ones; unset when the account defines none. */
   receipt_states?: ReportStates
 }
 
@@ -70,13 +70,13 @@ export interface HttpSettings extends CommonSettings {
   /** As the provider's documentation writes it; its values may have placeholders. */
   body: string
   success: HttpRule
-  /** What tells a refusal in an answer of success; null where there is none. */
+  /** Recognizes a refusal in a success response; null when there is none. */
   refusal: HttpRule | null
-  /** Where the provider's id stands in the answer. */
+  /** Pointer to the provider's id in the response. */
   message_id: string
-  /** How it calls back; null, or not said by older accounts, where it does not. */
+  /** Its callbacks; null, or unset in older accounts, when it has none. */
   callbacks?: Callbacks | null
-  /** Only there where a secret of callbacks is sealed beside the password. */
+  /** Set only when a callback secret is stored with the password. */
   has_callback_secret?: true
 }
 

@@ -1,5 +1,5 @@
-// Consent of contacts: what was said, as a log that only grows, and since when the contact is unsubscribed from a
-// channel, which is the answer that a send asks for. Both in one transaction.
+// Contacts' consent: an append-only log, and the time since when a contact is unsubscribed from a channel, which sends
+// check. Both change in one transaction.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -18,7 +18,7 @@ import { showConsent } from './show.ts'
 
 /** Contacts that have one phone number; what is beyond is not one person's. */
 const SHARING_MAX = 100
-/** No user's: a contact who acts has no conversation of its own to show. */
+/** No user: when a contact acts, the event shows no user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
 export async function list(tx: Tx, { organizationId }: Actor, contactId: Uuid, page: ConsentQuery) {
@@ -41,7 +41,7 @@ export async function note(tx: Tx, actor: Actor, contactId: Uuid, input: NewCons
   return row as queries.ConsentRow
 }
 
-/** By the contact itself, from a link in a message: each time is noted, and the first is told. */
+/** By the contact itself, through a link in a message: each use is logged, and the first emits an event. */
 export async function byLink(tx: Tx, scope: Scope, linkedId: Uuid, channel: PricedChannel): Promise<boolean> {
   const { organizationId, at } = scope
   // A link from before the contact became part of another one.
@@ -56,8 +56,8 @@ export async function byLink(tx: Tx, scope: Scope, linkedId: Uuid, channel: Pric
 }
 
 /**
- * By a word that the contact wrote (channels/keywords.ts), for all contacts that have its number. START takes back what
- * STOP did, and nothing that anybody else noted or a provider said.
+ * By a keyword that the contact wrote (channels/keywords.ts), for all contacts with its number. START reverts only
+ * STOP, not what others recorded or a provider reported.
  */
 export async function byKeyword(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function byKeyword(
   const status = keyword === 'stop' ? 'revoked' : 'granted'
   for (const held of all) {
     const last = await tx.row<queries.ConsentRow>(queries.latest(organizationId, held.id, channel))
-    // What somebody else noted, or a link, stays what counts: the word neither takes it back nor stands in its place.
+    // An entry by another source stays in force: the keyword neither reverts nor replaces it.
     if (held.unsubscribed[channel] !== undefined && last?.source !== 'keyword') continue
     const isNew = await follow(tx, scope, held, channel, status)
     if (!isNew && held.id !== contactId) continue
@@ -87,8 +87,8 @@ export async function byKeyword(
 }
 
 /**
- * By the provider, for all contacts that have the number or the id: they stopped or resumed marketing there. A resume
- * undoes just that stop. False when nobody here has the address.
+ * By the provider, for all contacts with the number or id: marketing was stopped or resumed there. A resume reverts
+ * only that stop. False when nobody here has the address.
  */
 export async function byProvider(
   tx: Tx,
@@ -130,9 +130,9 @@ export async function byProvider(
 }
 
 /**
- * By a form that the contact filled in, with the sentence that they agreed to. What is unsubscribed or suppressed stays
- * so, and the log then says nothing of it: only the contact's own word to the channel takes that back. The contact is
- * locked, or created in this transaction.
+ * By a form that the contact submitted, with the sentence it agreed to. An unsubscribed or suppressed contact stays so
+ * and nothing is logged: only the contact's own message on the channel reverts that. The contact is locked, or created
+ * in this transaction.
  */
 export async function byForm(
   tx: Tx,
@@ -155,7 +155,7 @@ export async function byForm(
   if (rows.length > 0) await tx.rows(queries.insert(organizationId, rows, at))
 }
 
-/** The answer that a send asks for; true where it is another now. */
+/** Updates the state that sends check; true when it changed. */
 async function follow(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -182,7 +182,7 @@ async function tellChange(tx: Tx, { organizationId, at }: Scope, userId: Uuid, i
   if (row) await emit(tx, organizationId, at, [contactUpdated(row)])
 }
 
-/** Of a contact that is made or changed: what its `unsubscribed` says otherwise than it said before. */
+/** Logs the changes of `unsubscribed` when a contact is created or updated. */
 export async function noteChanges(
   tx: Tx,
   { organizationId, userId, at }: Actor,

@@ -1,4 +1,4 @@
-// SQL of consents: what contacts said of being written to, time after time, and what follows for the contact.
+// SQL of consents: the log, and the resulting state of the contact.
 
 import { endByBytes, type Page, pageById } from '#edge/paging.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -14,7 +14,7 @@ export interface NewConsent {
   channel: PricedChannel
   status: ConsentStatus
   source: ConsentSource
-  /** `all`, unless said. */
+  /** Default: `all`. */
   scope?: ConsentScope
   text: string | null
   /** Who noted it; null for the contact. */
@@ -72,7 +72,7 @@ export function exists(organizationId: Uuid, contactId: Uuid, id: Uuid): Stateme
      where c.org_id = ${organizationId} and c.contact_id = ${contactId} and c.id = ${id}`
 }
 
-/** What was said last of all messages of the channel. */
+/** The latest entry about all messages of the channel. */
 export function latest(organizationId: Uuid, contactId: Uuid, channel: PricedChannel): Statement {
   return sql`
     select ${columns} from consents c
@@ -128,7 +128,7 @@ export function lockSharing(
      order by t.id limit ${limit} for no key update of t`
 }
 
-/** A row where it changes something; what is older than what was said last changes nothing. */
+/** Returns a row when something changed; an entry older than the latest one changes nothing. */
 export function setMarketing(organizationId: Uuid, contactId: Uuid, isStopped: boolean, time: Date): Statement {
   return sql`
     update contacts

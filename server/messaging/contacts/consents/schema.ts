@@ -8,8 +8,8 @@ export const consentStatuses = ['granted', 'revoked'] as const
 export type ConsentStatus = (typeof consentStatuses)[number]
 
 /**
- * `keyword`: the contact wrote STOP or START. `link`: by a link in a message. `api`: somebody noted it. `import`: it
- * stood in a file. `provider`: the provider of the channel said it. `form`: agreed to in a form.
+ * `keyword`: the contact wrote STOP or START. `link`: through a link in a message. `api`: recorded by a user. `import`:
+ * from a file. `provider`: reported by the channel's provider. `form`: agreed to in a form.
  */
 export const consentSources = ['api', 'keyword', 'link', 'import', 'provider', 'form'] as const
 /** `marketing`: about marketing messages alone. */

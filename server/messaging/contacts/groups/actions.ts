@@ -1,4 +1,4 @@
-// Groups: several contacts that one message reaches, each by a delivery of its own.
+// Groups: several contacts that one message reaches, with a delivery each.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
@@ -55,7 +55,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: GroupChange)
   const before = await find(tx, actor, id)
   await tx.run(queries.update(actor, id, group))
   if (group.contacts) {
-    // Locked before anybody's place in the group: who deletes a contact holds it, and then takes its places.
+    // Contacts are locked before their memberships, in the same order as a contact's deletion.
     await contacts.mustExist(tx, actor, group.contacts, 'contacts')
     await tx.run(queries.removeOthers(actor, id, group.contacts))
     await add(tx, actor, id, group.contacts)
@@ -83,7 +83,7 @@ export async function removeMember(tx: Tx, actor: Actor, id: Uuid, contactId: Uu
 /** Permanently, with its conversations with every user and all their messages. The contacts stay. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await tx.run(planByKey())
-  // Locked before anybody is told, so that no conversation with it can begin behind them.
+  // Locked before its event, so that no conversation with it can be created afterwards.
   await mustLock(tx, actor, id)
   await runHooks('group.removing', tx, actor, [id])
   await tx.run(queries.removeMembers(actor, id))
@@ -98,7 +98,7 @@ async function mustLock(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 }
 
 /**
- * Behind `mustExist`. The group's row must be locked, or new: two who add at once must not pass the limit together.
+ * Runs after `mustExist`. The group's row must be locked, or new: two concurrent additions must not exceed the limit.
  */
 async function add(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<number> {
   if (contactIds.length === 0) return 0

@@ -32,7 +32,7 @@ export async function hold(tx: Tx, maker: Maker, names: readonly string[]): Prom
   return found
 }
 
-/** Whether it has room for one more, who becomes a member by it. */
+/** True when the group has room for one more contact, which is then counted as a member. */
 export function join(group: NamedGroup, contactId: Uuid): boolean {
   if (group.members.has(contactId)) return true
   if (group.members.size >= GROUP_MEMBERS_MAX) return false
@@ -40,7 +40,7 @@ export function join(group: NamedGroup, contactId: Uuid): boolean {
   return true
 }
 
-/** Behind the contacts. */
+/** Runs after the contacts were written. */
 export async function write(tx: Tx, maker: Maker, groups: ReadonlyMap<string, NamedGroup>): Promise<void> {
   for (const [name, { id, row, members }] of groups) {
     const before = new Set(row?.contacts)

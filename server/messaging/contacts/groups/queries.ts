@@ -74,14 +74,14 @@ export function lock({ organizationId }: Actor, id: Uuid): Statement {
   return sql`select id from groups where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** Those that are not archived, in the order of the ids. */
+/** Those that are not archived, in id order. */
 export function lockNamed(organizationId: Uuid, names: readonly string[]): Statement {
   return sql`
     select id from groups where org_id = ${organizationId} and name = any(${names}::text[]) and archived_at is null
      order by id for update`
 }
 
-/** Members already stay as they are. */
+/** Existing members stay unchanged. */
 export function addMembers(
   { organizationId, at }: Pick<Actor, 'organizationId' | 'at'>,
   id: Uuid,

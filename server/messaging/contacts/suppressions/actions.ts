@@ -1,6 +1,6 @@
-// The suppression list of an organization: addresses to which nothing is sent any more, whoever has them. What it says
-// of a contact's addresses stands beside them in the contact's row, written in the same transaction, so that a send
-// asks nobody else.
+// An organization's suppression list: addresses that nothing is sent to, whichever contact has them. The suppressions
+// of a contact's addresses are also stored in the contact's row, in the same transaction, so that a send needs no
+// further lookup.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -26,7 +26,7 @@ export async function list(tx: Tx, { organizationId }: Actor, query: Suppression
   )
 }
 
-/** A filter finds an address however it was written; what is no address is looked for as it stands. */
+/** A filter finds an address in any notation; other text is searched literally. */
 function asListed(query: SuppressionQuery): SuppressionQuery {
   if (query.address === undefined) return query
   const readings = (query.channel ? [query.channel] : pricedChannels).map((channel) =>
@@ -36,7 +36,7 @@ function asListed(query: SuppressionQuery): SuppressionQuery {
   return found && 'value' in found ? { ...query, address: found.value } : query
 }
 
-/** Put on the list; what is on it already stays as it is. 422 for what is no address of the channel. */
+/** Adds an address; an existing entry stays unchanged. 422 for text that is not an address of the channel. */
 export async function add(tx: Tx, scope: Actor, input: NewSuppression) {
   const { channel, reason = 'manual', detail = null } = input
   const reading = suppressedAddress(channel, input.address)
@@ -50,7 +50,7 @@ interface Suppressing {
   address: string
   reason: SuppressionReason
   detail: string | null
-  /** As JSON. What somebody of the organization wrote has no codes. */
+  /** As JSON. Texts by users of the organization have no codes. */
   details: string | null
   time: Date
   userId?: Uuid | null
@@ -58,7 +58,7 @@ interface Suppressing {
 
 type Reported = Omit<Suppressing, 'detail' | 'details' | 'userId'> & { detail: Details | null }
 
-/** As a provider says it: what is no address of the channel is of nobody. */
+/** Reported by a provider; anything that is not an address of the channel is ignored. */
 export async function suppressReported(tx: Tx, scope: Scope, said: Reported): Promise<void> {
   const reading = suppressedAddress(said.channel, said.address)
   if (!('value' in reading)) return
@@ -102,7 +102,7 @@ interface Addresses {
   app_id?: string | null | undefined
 }
 
-/** Before a contact is given these addresses: nobody puts one of them on the list, or takes it off, meanwhile. */
+/** Before a contact gets these addresses: the list's entries for them cannot change until the transaction ends. */
 export const shareAddresses = (tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> =>
   shareAddressesOf(tx, organizationId, [given])
 
@@ -112,7 +112,7 @@ export async function shareAddressesOf(tx: Tx, organizationId: Uuid, given: read
   for (const address of [...new Set(addresses)].toSorted()) await tx.row(queries.shareAddress(organizationId, address))
 }
 
-/** Behind it: what the list says of the contact's addresses now. */
+/** Afterwards: stores the list's current state for the contact's addresses. */
 export async function markContact(tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<void> {
   await tx.run(queries.mark(organizationId, [contactId]))
 }

@@ -21,7 +21,7 @@ export interface SuppressionRow {
   reason: SuppressionReason
   detail: string | null
   details: StoredDetails | null
-  /** Who put it on the list; null where a provider said it. */
+  /** The user who added it; null when a provider reported it. */
   user_id: Uuid | null
   created_at: Date
 }
@@ -104,7 +104,7 @@ export const isSuppressed = (organization: Statement, address: Statement): State
            where org_id = ${organization} and channel in (${literals(channelsWith('email'))})
              and address = ${address})`
 
-/** Which of the addresses are on the list, of whatever channel. Email addresses in small letters. */
+/** The suppressed ones among the addresses, of any channel. Email addresses in lower case. */
 export function suppressedAmong(organizationId: Uuid, addresses: readonly string[]): Statement {
   return sql`
     select s.address from suppressions s
@@ -112,7 +112,7 @@ export function suppressedAmong(organizationId: Uuid, addresses: readonly string
        and s.address = any(${addresses}::text[])`
 }
 
-/** Those who have the address, in the order of the ids, as everybody locks several. */
+/** The contacts with the address, in id order, the general lock order. */
 export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
   return sql`
     select t.id

@@ -58,7 +58,7 @@ export function insertOfMany(rows: readonly NewSuppression[]): Statement {
     returning org_id, channel, address`
 }
 
-/** Those who have one of the addresses, in the order in which everybody locks several. */
+/** The contacts with one of the addresses, in the general lock order. */
 export function lockWithAddresses(channel: PricedChannel, rows: readonly SuppressedAddress[]): Statement {
   const here = (column: Statement) => onShard(column, organizationsOf(rows))
   const given = rowsOf('g', rows, {

@@ -1,5 +1,5 @@
-// Addresses that providers say nothing more may be sent to, of many organizations at once: with what else was reported,
-// in its transaction. Suppressing one is actions.ts.
+// Suppressions reported by providers, for many organizations at once, in the transaction of the report. Single ones:
+// actions.ts.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -21,8 +21,8 @@ export interface ReportedAddress {
 }
 
 /**
- * Before any delivery is locked: contacts come first. Whoever is on a list stays there as they are; what is no address
- * of the channel is of nobody. Where organizations are distributed they are of one.
+ * Runs before deliveries are locked, because contacts come first. Existing entries stay unchanged; anything that is not
+ * an address of the channel is ignored. On a distributed database all belong to one organization.
  */
 export async function suppressOfMany(tx: Tx, reported: readonly ReportedAddress[], at: Date): Promise<void> {
   const rows = distinct(reported, at)
@@ -39,7 +39,7 @@ export async function suppressOfMany(tx: Tx, reported: readonly ReportedAddress[
   await noteEnded(tx, added, rows, at)
 }
 
-/** What the contacts of these addresses did, and had not done before. */
+/** New unsubscriptions and complaints of the contacts with these addresses. */
 async function noteEnded(
   tx: Tx,
   added: readonly queries.SuppressedAddress[],

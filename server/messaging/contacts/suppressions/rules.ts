@@ -23,7 +23,7 @@ export function suppressedAddress(channel: PricedChannel, text: string): Reading
   return readings.find((one) => 'value' in one) ?? (readings.at(-1) as Reading<string>)
 }
 
-/** What the contact did, where a provider says that it did something. */
+/** The contact's action that a provider's reason implies, if any. */
 export const hookOf: Readonly<Partial<Record<SuppressionReason, 'contact.unsubscribed' | 'contact.complained'>>> = {
   unsubscribed: 'contact.unsubscribed',
   complained: 'contact.complained',

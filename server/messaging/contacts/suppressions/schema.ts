@@ -6,7 +6,7 @@ import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 
-/** `manual`: somebody of the organization said so. The others are what providers report. */
+/** `manual`: entered by a user of the organization. The others are reported by providers. */
 export const suppressionReasons = ['bounced', 'complained', 'unsubscribed', 'manual'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 

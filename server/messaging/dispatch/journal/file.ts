@@ -1,7 +1,7 @@
-// The file of a worker's journal: lines are appended, those of a turn of the event loop together. It is never synced:
-// what the system was given outlives the process, and of what a machine that stops may have lost nothing is said
-// (`Origin`). When it has grown, and after anything that went wrong with it, it is written anew with what still counts,
-// beside the old one, and takes its place at once.
+// A worker's journal file. Appends lines, batched per turn of the event loop. It is never synced: data that the kernel
+// has survives the process, and after a machine crash the journal is treated as incomplete (`Origin`). When it has
+// grown too large, and after any write error, it is rewritten with the current entries in a new file that replaces the
+// old one atomically.
 
 import { close, fstat, open, write } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const OWNER_ALONE = 0o600
 
 const calls = { open: promisify(open), write: promisify(write), fstat: promisify(fstat), close: promisify(close) }
 
-/** Lines that are written together, and what tells that the system has them. */
+/** Lines of one write, and a promise that resolves when the kernel has them. */
 interface Batch {
   lines: string
   written: PromiseWithResolvers<void>
@@ -49,8 +49,8 @@ export class JournalFile {
   }
 
   /**
-   * Resolves when the system has the line; rejects when it may have it, or not. Who does not wait for it need not
-   * look.
+   * Resolves when the kernel has the line; rejects when the result of the write is unknown. Callers may ignore the
+   * promise.
    */
   append(line: string): Promise<void> {
     if (this.#next === null) {
@@ -61,13 +61,13 @@ export class JournalFile {
     this.#next.lines += line
     if (!this.#isWriting) {
       this.#isWriting = true
-      // What else comes in this turn goes along.
+      // Lines of the same turn of the event loop are written together.
       setImmediate(() => void this.#writeAll())
     }
     return written.promise
   }
 
-  /** Makes it, or puts it back where somebody removed it. */
+  /** Creates the file, or recreates it when it was deleted. */
   async renew(): Promise<void> {
     const found = this.#handle === null ? null : await stat(this.#path).catch(() => null)
     if (found === null) this.#fault ??= new Error('the journal is not there')
@@ -81,7 +81,7 @@ export class JournalFile {
     this.#limit = null
   }
 
-  /** Those that come while some are being written are the next. */
+  /** Lines that arrive during a write form the next batch. */
   async #writeAll(): Promise<void> {
     for (let batch = this.#next; batch !== null; batch = this.#next) {
       this.#next = null
@@ -98,7 +98,7 @@ export class JournalFile {
   }
 
   async #write(lines: string): Promise<void> {
-    // Behind a writing that failed there may be a part of a line, which another one would make whole.
+    // A failed write may have left part of a line, which the next append would complete.
     if (this.#handle === null || this.#fault !== null || this.#size > this.#grownAt) return this.#writeAnew()
     this.#size += await writeWhole(this.#handle, lines)
   }
@@ -120,7 +120,7 @@ export class JournalFile {
     this.#grownAt = Math.max(GROWN_BYTES, 2 * this.#size)
   }
 
-  /** One that hangs is left to itself, and until it is over nothing else is begun: it may still write. */
+  /** A write that hangs is abandoned, and no other starts until it ends: it may still write. */
   #inTime(lines: string): Promise<void> {
     if (this.#isHanging) return Promise.reject(noAnswer())
     this.#isHanging = true

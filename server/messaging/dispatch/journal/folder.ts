@@ -1,4 +1,4 @@
-// The journals of the workers of this folder: those of dead ones are read, and what nobody can read any more goes.
+// The journals in this data directory: reads those of dead workers and deletes those that nobody can read any more.
 
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { lifeOf } from '#kit/sign-of-life.ts'
 import { type JournalText, readJournal } from './lines.ts'
 
-/** What is of another machine, of an earlier start, or damaged: the leases that it speaks of are over long before. */
+/** For journals of another machine, of an earlier boot, or damaged ones: by then their leases have long expired. */
 const UNREADABLE_KEPT_MS = 24 * 3600 * 1000
 
 const NAME = /^([0-9a-f-]{36})\.(journal|journal-draft|socket)$/
@@ -14,13 +14,13 @@ const NAME = /^([0-9a-f-]{36})\.(journal|journal-draft|socket)$/
 export interface DeadJournal {
   worker: Uuid
   claims: JournalText['claims']
-  /** Whether all that its worker wrote is there: otherwise only what stands there is known. */
+  /** True when the journal is complete; otherwise only the recorded lines are known. */
   isWhole: boolean
 }
 
 /**
- * Of workers that are gone: surely, or with an earlier start of the machine, of which the last lines may be lost, and
- * what stands there happened all the same. Those of `known` are not looked at.
+ * Journals of workers that are certainly dead, or that ran before the last boot of this machine: their last lines may
+ * be missing, but recorded lines are valid. Workers in `known` are skipped.
  */
 export async function deadJournals(
   folder: string,
@@ -34,7 +34,7 @@ export async function deadJournals(
   )
   const found: DeadJournal[] = []
   for (const worker of workers) {
-    // First whether it is gone: then nothing is written behind what is read.
+    // Checks first that the worker is dead, so that nothing is appended after reading.
     const life = await lifeOf(folder, `${worker}.socket`)
     if (life === 'there') continue
     const text = await readWhole(join(folder, `${worker}.journal`))

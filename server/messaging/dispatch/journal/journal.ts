@@ -1,6 +1,6 @@
-// What a worker notes of its deliveries, so that whoever comes after it knows which of them surely never left: its
-// claims before they are made, each delivery before its first byte goes to the provider, and what the provider
-// answered. What is noted is true in memory at once, and of what somebody is to do next only when the file has it.
+// A worker's journal of its deliveries, from which the next worker learns which ones were certainly not sent: each
+// claim before it is made, each delivery before its first byte goes to the provider, and each provider response.
+// Entries count in memory immediately; actions that depend on an entry wait until the file has it.
 
 import { join } from 'node:path'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -14,23 +14,23 @@ import { type Claim, claimLine, endLine, type Left, leavingLine, type NotedOutco
 /** In DATA_DIR: one journal of each worker. */
 export const FOLDER = 'dispatch'
 const OWNER_ALONE = 0o700
-/** Behind the end of a lease its deliveries are settled within seconds, or when the database is back. */
+/** After a lease ends, its deliveries are settled within seconds, or once the database is back. */
 const KEPT_BEHIND_LEASE_MS = 600_000
 
 interface Known {
   claim: Claim
-  /** Deliveries of which a byte may have left. */
+  /** Deliveries of which a byte may have been sent. */
   left: Left
-  /** Whether all that may have left is in `left`. */
+  /** True when `left` contains every delivery that may have been sent. */
   isWhole: boolean
   /** Deliveries that do not leave any more. */
   takenBack: Set<Uuid>
-  /** Those that are not settled yet; null until the claim is known to have been made. */
+  /** Deliveries that are not settled yet; null until the claim is known to have committed. */
   open: Set<Uuid> | null
-  /** Whether deliveries may be under it that nobody has in hand. */
+  /** True when orphaned deliveries may belong to the claim. */
   isLeftBehind: boolean
   isInherited: boolean
-  /** By performance.now(): until when it is this process's, and until when anybody asks. */
+  /** By performance.now(): the end of this process's claim, and of the time in which it can be looked up. */
   until: number
   keptUntil: number
 }
@@ -49,7 +49,7 @@ export class DispatchJournal {
   #file: JournalFile | null = null
   #life: SignOfLife | null = null
   #isClosed = false
-  /** Where nothing can be told of a dead process. */
+  /** For systems where the death of a process cannot be detected. */
   #isInMemory = false
 
   constructor(dataDirectory: string) {
@@ -99,32 +99,32 @@ export class DispatchJournal {
     return claim
   }
 
-  /** What was claimed. */
+  /** Records the claimed deliveries. */
   took({ id }: Claim, deliveryIds: readonly Uuid[]): void {
     const found = this.#claims.get(id)
     if (deliveryIds.length === 0) this.#claims.delete(id)
     else if (found) found.open = new Set(deliveryIds)
   }
 
-  /** Its transaction was never begun. */
+  /** The claim's transaction was never started. */
   drop({ id }: Pick<Claim, 'id'>): void {
     this.#claims.delete(id)
   }
 
-  /** Its transaction failed without a word whether it was committed. Nothing of it is in hand. */
+  /** The claim's transaction failed and may have committed. None of its deliveries is in flight. */
   leaveBehind({ id }: Claim): void {
     const found = this.#claims.get(id)
     if (found) found.isLeftBehind = true
   }
 
-  /** What is known of the claims of a dead worker; `isWhole`: all of what may have left is in `left`. */
+  /** Takes over a dead worker's claim. `isWhole`: `left` contains every delivery that may have been sent. */
   inherit(claim: Claim, left: Left, isWhole: boolean): void {
     if (this.#claims.has(claim.id)) return
     const until = performance.now()
     this.#claims.set(claim.id, { ...known(claim, until), left, isWhole, isLeftBehind: true, isInherited: true })
   }
 
-  /** Claims under which there may be deliveries that nobody has in hand. */
+  /** Claims that may have orphaned deliveries. */
   leftBehind(): Claim[] {
     this.#expire()
     return [...this.#claims.values()].filter(({ isLeftBehind }) => isLeftBehind).map(({ claim }) => claim)
@@ -135,8 +135,9 @@ export class DispatchJournal {
   }
 
   /**
-   * Before the first byte that could make a provider take it. Rejects when it must not leave: it was taken back, is
-   * not this worker's any more, as after standing still for long, or cannot be noted.
+   * Called before the first byte that could make a provider accept the message. Rejects when the delivery must not be
+   * sent: it was requeued, its claim has ended (for example after the process was suspended), or the journal cannot be
+   * written.
    */
   async leave({ id, claim_id }: UnderClaim): Promise<void> {
     const found = claim_id === null ? undefined : this.#claims.get(claim_id)
@@ -147,7 +148,7 @@ export class DispatchJournal {
     await this.#file?.append(leavingLine(found.claim.id, id))
   }
 
-  /** True when it never left; and from now on it does not, whoever has it in hand. */
+  /** True when the delivery was not sent; from then on it cannot be sent under this claim. */
   takeBack({ id, claim_id }: UnderClaim): boolean {
     const found = claim_id === null ? undefined : this.#claims.get(claim_id)
     if (!found?.isWhole || found.left.has(id)) return false
@@ -156,8 +157,8 @@ export class DispatchJournal {
   }
 
   /**
-   * What became of one that had left, before it is recorded. Nobody waits for the line: without it nobody knows, as if
-   * the provider had not answered.
+   * Records the outcome of a sent delivery before it is stored in the database. Nobody waits for the line: without it
+   * the outcome is unknown, as if the provider had not responded.
    */
   note({ id, claimId, organizationId: _, leaseUntil: __, ...outcome }: Outcome, at: Date): void {
     const found = claimId === null ? undefined : this.#claims.get(claimId)
@@ -167,7 +168,7 @@ export class DispatchJournal {
     if (!this.#isClosed) this.#file?.append(outcomeLine(found.claim.id, id, noted)).catch(() => {})
   }
 
-  /** What became of it, where somebody noted that. */
+  /** The recorded outcome; null when there is none. */
   outcomeOf({ id, claim_id }: UnderClaim): NotedOutcome | null {
     return (claim_id === null ? null : this.#claims.get(claim_id)?.left.get(id)) ?? null
   }
@@ -179,7 +180,7 @@ export class DispatchJournal {
     this.#claims.delete(found.claim.id)
   }
 
-  /** Nothing leaves any more. The journal stays as long as somebody may ask for what it says. */
+  /** Nothing is sent any more. The journal stays as long as its entries may be looked up. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -190,7 +191,7 @@ export class DispatchJournal {
     )
     this.#file?.close()
     if (!isNeeded) await removeJournal(this.folder, this.worker)
-    // Without its last word the end of the process is what tells; ending the sign would leave nothing that does.
+    // Without a final line the end of the process is the signal; ending the sign of life too would remove the only one.
     if (!isNeeded || hasEnded) await this.#life?.end()
   }
 

@@ -22,13 +22,13 @@ export interface Claim {
   organizationIds: readonly Uuid[]
 }
 
-/** What became of a delivery that had left, as it is to be recorded. */
+/** The outcome of a sent delivery, as it will be stored. */
 export type NotedOutcome = Omit<Outcome, 'organizationId' | 'id' | 'leaseUntil' | 'claimId' | 'at'> & { at: Date }
 
 /** Deliveries that may have left, with what became of them where that is known. */
 export type Left = Map<Uuid, NotedOutcome | null>
 
-/** What a file must be to be the journal that a worker wrote, and not a copy of it. */
+/** Identifies the original file of a worker, as opposed to a copy of it. */
 export interface Origin {
   /** Another one after each start of the machine: what was in its memory alone is lost then. */
   boot: string
@@ -58,7 +58,7 @@ export const claimLine = ({ id, leaseUntil, organizationIds }: Claim): string =>
 
 export const leavingLine = (claimId: Uuid, deliveryId: Uuid): string => `leaving ${claimId} ${deliveryId}\n`
 
-/** Only what is said: most were accepted, and of them that is all. */
+/** Omits default values: most deliveries are accepted with no further data. */
 export function outcomeLine(claimId: Uuid, deliveryId: Uuid, { at, ...said }: NotedOutcome): string {
   const { status, providerId, errorCode, errorDetail, dueAt, address, isUncounted, partIds } = said
   const text = JSON.stringify({
@@ -78,9 +78,9 @@ export function outcomeLine(claimId: Uuid, deliveryId: Uuid, { at, ...said }: No
 export const endLine = `${END}\n`
 
 /**
- * Null when it does not begin as a journal does: then nothing is known. Behind the last line there may be a part of
- * one. That of a claim or a departure had not returned, and whoever wrote it waited for that before anything was
- * claimed or left; of an outcome nobody knows then, as before there was one.
+ * Null when the file does not start like a journal; it is then ignored. The last line may be incomplete. If it is a
+ * claim or a departure, its write had not returned, and its writer waited for that before claiming or sending; if it is
+ * an outcome, that outcome stays unknown.
  */
 export function readJournal(text: string): JournalText | null {
   const [head = '', ...lines] = text.split('\n').slice(0, -1)
@@ -106,7 +106,7 @@ function readClaim(line: string, claims: Claims): boolean {
   return true
 }
 
-/** Of a claim that is forgotten nothing is asked any more. */
+/** Departures of a forgotten claim are not needed. */
 function readLeaving(line: string, claims: Claims): boolean {
   const [, claimId, deliveryId] = LEAVING.exec(line) ?? []
   if (claimId === undefined || deliveryId === undefined) return false

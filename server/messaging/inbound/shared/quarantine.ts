@@ -1,5 +1,5 @@
-// What came in through a shared account from somebody to whom no organization had written: found, given to an
-// organization, or removed. spec 16.38. How the operator reads it: inbound/waiting.
+// Messages received through a shared account from senders to whom no organization had written: list, assign to an
+// organization, or discard. spec 16.38. Operator access: inbound/waiting.
 
 import type { Page } from '#edge/paging.ts'
 import type { App } from '#kit/app.ts'
@@ -28,8 +28,8 @@ export async function standing(tx: Tx): Promise<{ waiting: number; oldest: Date 
 }
 
 /**
- * It comes in for the organization as if it had come for it at first. Said before it is given, and gone afterwards: cut
- * off in between it is said again, and can be given to nobody else.
+ * It is processed as if received for the organization in the first place. The assignment is stored before and deleted
+ * after: an interrupted assignment is repeated, and cannot go to another organization.
  */
 export function createAssign(app: App, keep: KeepArrivals = createArrivals(app).keep) {
   const { database, clock } = app

@@ -82,7 +82,7 @@ export interface WriterAddresses {
 /** In a webhook of the app who wrote stands by number and by id. */
 const isIn = (address: Statement): Statement => sql`position(convert_to(to_json(${address})::text, 'UTF8') in body) > 0`
 
-/** From one of these addresses, and given to no other organization. */
+/** From one of these addresses, and not assigned to another organization. */
 const isFrom = (organizationId: Uuid, { email, phone_number: phone, app_id: appId }: WriterAddresses): Statement => sql`
   (assigned_to is null or assigned_to = ${organizationId}) and (
     channel in (${literals(channelsWith('email'))}) and lower(address) = lower(${email}::text)

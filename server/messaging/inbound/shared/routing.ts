@@ -1,7 +1,7 @@
-// Whose it is what an account that organizations share is brought. Receipts are of the organization whose delivery
-// they are about; what somebody writes is of the one that wrote to them last from there, STOP and START of all that
-// did; what is nobody's waits in the quarantine. Each part becomes an arrival of its organization, once: an
-// organization that was given it keeps it, whoever writes to the same person meanwhile. spec 16.34 to 16.37.
+// Routes inbound events of accounts that organizations share. A receipt belongs to the organization of its delivery; a
+// message to the organization that wrote to the sender last from the account; STOP and START to all that did;
+// everything else goes to quarantine. Each part becomes an inbound event of its organization, once: the assignment
+// stays, whoever writes to the same person in the meantime. spec 16.34 to 16.37.
 
 import type { App } from '#kit/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -30,11 +30,11 @@ import {
 } from '#messaging/dispatch/shared-queries.ts'
 import * as queries from './queries.ts'
 
-/** A receipt that precedes our record of what it is about comes again; what is still nobody's then is not ours. */
+/** A receipt that arrives before its delivery is recorded is retried; after this time it belongs to nobody here. */
 const EARLY_FOR_MS = 3600_000
 /** A message that arrives within this time of the one it answers may be routed before that one is recorded. */
 const writersNotedAfterMs = () => interval('WRITERS_NOTED_AFTER', 5_000)
-/** What is nobody's is for people to look at: more of them than this nobody does. */
+/** Messages in quarantine are for people to review; nobody reviews more than this. */
 export const QUARANTINE_MAX = 10_000
 const QUARANTINE_TEXT_MAX = 500
 
@@ -58,7 +58,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
   const { database, clock, log } = app
   const { keep } = createArrivals(app)
 
-  /** Those of the account alone: what another installation sent by it, or somebody made up, finds nothing. */
+  /** Deliveries of this account only: receipts of another installation's messages, or invented ones, find nothing. */
   async function deliveriesOf(accountId: Uuid, receipts: readonly SharedReceipt[]): Promise<FoundDelivery[][]> {
     const { reads } = database
     const ids = receipts.map(({ deliveryId }) => deliveryId).filter((id) => id !== null)
@@ -76,7 +76,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     )
   }
 
-  /** What none of was found. */
+  /** Receipts without a delivery. */
   async function routeReceipts(arrival: Arrival, accountId: Uuid, parts: SharedParts): Promise<SharedReceipt[]> {
     if (parts.receipts.length === 0) return []
     const found = await deliveriesOf(accountId, parts.receipts)
@@ -92,7 +92,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     return all.filter(({ of }) => of.length === 0).map(({ receipt }) => receipt)
   }
 
-  /** False where it is about nobody's contact and nothing waits for an answer: the caller keeps it as a notice. */
+  /** False when it concerns no contact and no delivery waits for a reply: the caller stores it as a notice. */
   async function routeWriting(
     arrival: Arrival,
     accountId: Uuid | null,
@@ -111,7 +111,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     for (const organizationId of writers) {
       if (await wasGivenPart(organizationId, name))
         if (!isForAll)
-          // It may have come so far when whoever did this ended; what is for all is still to reach the others.
+          // An interrupted run may have got this far; an opt-out must still reach the remaining organizations.
           return true
     }
     const quarantined = fingerprintOf(partOf(arrival, FOR_ALL, part))
@@ -123,7 +123,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
       await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
       return true
     }
-    // A reaction to what is not there says nothing to anybody.
+    // A reaction to an unknown message concerns nobody.
     if (reactsTo !== null) return true
     if (writing.isPreference === true) return false
     if (clock().getTime() - receivedAt.getTime() < writersNotedAfterMs())
@@ -138,7 +138,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     isForAll: boolean,
   ): Promise<Uuid[]> {
     const { reads } = database
-    // What is for all is so whichever message it answers.
+    // STOP and START apply to all organizations, whichever message they reply to.
     const named = reactsTo ?? (isForAll ? null : (answers ?? null))
     if (named !== null && named !== '') {
       const about = await reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, [named]))
@@ -190,7 +190,7 @@ async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boo
   return undefined
 }
 
-/** Whoever stops or resumes marketing, and to whom nobody wrote from there. */
+/** The sender stops or resumes marketing, and no organization wrote to it from here. */
 function preferenceOf({ from: [from], fingerprint: key, body }: SharedWriting): IncomingNotice {
   const content = { webhook: body.toString('utf8') }
   return { kind: 'preference', needsAction: false, detail: from, content, key }
@@ -204,7 +204,7 @@ function partOf(
   return { ...part, organizationId, channel, receivedAt }
 }
 
-/** Of nobody, so that none is moved and the arrival comes again. */
+/** Without an organization, so that no delivery is changed and the event is retried. */
 const earlyReceipt = ({ channel, receivedAt }: Arrival, { providerId }: SharedReceipt): Receipt => ({
   organizationId: FOR_ALL,
   channel,

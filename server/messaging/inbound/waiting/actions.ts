@@ -1,6 +1,6 @@
-// The waiting list: inbound events that could not be processed, and messages in quarantine. The operator reads it, has
-// an event tried again, gives a message in quarantine to an organization, or discards. Each reading of content and each
-// decision is an entry of the audit log of whom it is about. spec 5.50 to 5.53.
+// The operator's waiting list: inbound events that failed, and messages in quarantine. Operators read it, retry an
+// event, assign a quarantined message to an organization, or discard. Each access to content and each decision is
+// recorded in the audit log of the organization concerned. spec 5.50 to 5.53.
 
 import { checkCursor, checkPage, envelope, PAGE_DEFAULT, type Page } from '#edge/paging.ts'
 import type { App } from '#kit/app.ts'
@@ -42,7 +42,7 @@ export function createReading(app: App) {
     return all
   }
 
-  /** In the log of each organization whose content was read; of what is nobody's in the installation's. */
+  /** In the audit log of each organization whose content was read; for unassigned messages in the installation's. */
   async function recordReading(doer: audit.Doer, action: 'quarantine.listed' | 'quarantine.read', rows: WaitingRow[]) {
     const at = clock()
     await database.transaction(async (tx) => {
@@ -81,7 +81,9 @@ export function createReading(app: App) {
   }
 }
 
-/** It is processed as if it had just been received. A message in quarantine is nobody's, so there is nothing to try. */
+/**
+ * Processed as if it had just been received. A message in quarantine has no organization, so there is nothing to retry.
+ */
 export async function release(tx: Tx, at: Date, doer: audit.Doer, { kind, id }: WaitingId): Promise<void> {
   if (kind === 'quarantined') {
     await quarantine.lockQuarantined(tx, id)
@@ -108,7 +110,7 @@ export async function releaseAll(
   return tried.length
 }
 
-/** Its content is deleted. The entry says what it was, without who wrote what. */
+/** Deletes its content. The audit entry records what it was, without the sender. */
 export async function discard(
   tx: Tx,
   at: Date,

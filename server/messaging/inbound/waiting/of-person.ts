@@ -1,5 +1,5 @@
-// What waits of one person: exported with their contact, and erased with it. spec 7.110. Where it cannot be read,
-// nobody can say whose it is.
+// Waiting events of one person: exported with their contact, and erased with it. spec 7.110. Events that cannot be
+// parsed belong to nobody known.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -40,7 +40,7 @@ function isOf({ addresses }: Person): (address: string) => boolean {
   return (address) => known.has(address) || known.has(address.toLowerCase())
 }
 
-/** All that waits of the organization is looked at: it is stored by no address. */
+/** Scans all waiting events of the organization: they are not indexed by address. */
 async function eachFailedOf(tx: Tx, person: Person, work: (found: Found) => Promise<void>): Promise<void> {
   const { organizationId } = person
   const isMeant = isOf(person)
@@ -77,7 +77,7 @@ export async function countWaitingOf(tx: Tx, person: Person): Promise<{ quaranti
   return counted
 }
 
-/** Where others wrote too, theirs stays. */
+/** Other senders' parts of the same event are kept. */
 export async function eraseWaitingOf(tx: Tx, person: Person): Promise<void> {
   const { organizationId } = person
   for (const addresses of person.addresses) await tx.run(forgetOfWriter(organizationId, addresses))
@@ -93,7 +93,7 @@ export async function eraseWaitingOf(tx: Tx, person: Person): Promise<void> {
 export const erase: Hook<'contact.erasing'> = (tx, { organizationId }, { addresses }) =>
   eraseWaitingOf(tx, { organizationId, addresses })
 
-/** What they wrote, and what is reported about them; of nobody else. */
+/** Their messages and receipts about them; nobody else's. */
 export async function waitingOf(tx: Tx, person: Person) {
   const isMeant = isOf(person)
   const all: { id: string; channel: string; subject: string | null; text: string | null; received_at: number }[] = []

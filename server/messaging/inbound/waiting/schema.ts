@@ -1,5 +1,4 @@
-// What waits for the operator, as the API takes and shows it: inbound events that could not be processed, and messages
-// in quarantine.
+// API schemas of the operator's waiting list: failed inbound events, and messages in quarantine.
 
 import { pageQuery } from '#edge/paging.ts'
 import { isPriority } from '#edge/priority.ts'

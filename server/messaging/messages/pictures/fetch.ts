@@ -1,6 +1,6 @@
-// Fetches a picture that lies elsewhere for who wants to see it: whoever wrote the mail chose the address, and learns
-// that somebody here looked, not who or from where. Like calls of endpoints it reaches public addresses alone, with
-// each redirect anew; what comes is a picture by its bytes, or nothing.
+// Fetches an external picture for a viewer: the mail's sender chose the address and learns that somebody here looked,
+// but not who or from where. As with webhook calls, only public addresses are reachable, checked again for each
+// redirect; the response must be a picture by its content.
 
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
@@ -62,7 +62,7 @@ export function createPictureFetch(
         createConnection: () => socket,
         host: hostOf(url),
         path: `${url.pathname}${url.search}`,
-        // Nothing of who asks: no cookie, no referrer, no language, no address.
+        // Nothing about the viewer: no cookie, referrer, language or address.
         headers: { host: url.host, accept: TYPES.join(), 'accept-encoding': 'identity', 'user-agent': 'Samvad' },
         maxHeaderSize: HEADERS_BYTES_MAX,
         signal,
@@ -85,7 +85,7 @@ export function createPictureFetch(
     if (!URL.canParse(next, url)) throw new NoPicture(reasonOf('picture_redirect_refused'))
     const to = new URL(next, url)
     const isTaken = ['http:', 'https:'].includes(to.protocol) && to.username === '' && to.password === ''
-    // What was asked for under lock is not given away without.
+    // A picture requested over TLS is not fetched without.
     if (!isTaken || (url.protocol === 'https:' && to.protocol === 'http:'))
       throw new NoPicture(reasonOf('picture_redirect_refused'))
     return follow(to, signal, left - 1)
@@ -110,7 +110,7 @@ export function createPictureFetch(
     } catch (error) {
       if (error instanceof NoPicture) throw error
       if (error instanceof Fenced) throw new NoPicture(reasonOf('picture_while_fenced'))
-      // Of a host inside nothing is told that one outside would not say too.
+      // Errors reveal nothing about internal hosts that external ones would not.
       throw new NoPicture(reasonOf(error instanceof DeadlinePassed ? 'picture_too_slow' : 'picture_unreachable'))
     }
   }

@@ -32,7 +32,7 @@ export function pictureRoutes(app: App): Route[] {
   const slots = new Slots(AT_ONCE)
   const turns = new Turns()
   const read = new Map<string, Promise<string[]>>()
-  /** A page asks for the pictures of a mail one after the other: it is read through once. */
+  /** A page requests a mail's pictures one after another: the mail is parsed once. */
   const addressesIn = (html: string): Promise<string[]> => {
     const key = hash('sha256', html)
     const addresses = read.get(key) ?? picturesIn(html)

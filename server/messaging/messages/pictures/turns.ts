@@ -1,8 +1,8 @@
-// How often somebody asks for pictures: in this process, as each fetch costs this process alone.
+// Rate limit for fetching pictures, per process, because each fetch costs this process only.
 
 export const PICTURES_A_MINUTE_MAX = 200
 const MINUTE_MS = 60_000
-/** Of who asked longer ago nothing is kept. */
+/** Entries of the least recent callers are dropped. */
 const KEPT_MAX = 10_000
 
 interface Minute {
@@ -17,7 +17,7 @@ export class Turns {
   take(whose: string, at: Date): number {
     const now = at.getTime()
     const known = this.#minutes.get(whose)
-    // Set back, a clock would keep somebody out for long.
+    // A clock that was set back would otherwise block a caller for long.
     const isOver = known === undefined || now - known.began >= MINUTE_MS || now < known.began
     const minute = isOver ? { began: now, count: 0 } : known
     if (minute.count >= PICTURES_A_MINUTE_MAX) return Math.ceil((minute.began + MINUTE_MS - now) / 1000)

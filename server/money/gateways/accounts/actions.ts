@@ -1,4 +1,4 @@
-// The installation's accounts with payment gateways. Their secrets are sealed where they are stored, and never shown.
+// The installation's accounts with payment gateways. Secrets are stored encrypted and never shown.
 
 import { isDeepStrictEqual } from 'node:util'
 import * as installation from '#installation/actions.ts'
@@ -28,7 +28,7 @@ export async function list(tx: Tx): Promise<AccountRow[]> {
   return tx.rows<AccountRow>(queries.all())
 }
 
-/** Whether the key opens what is stored; true when nothing is. */
+/** True when the key decrypts all stored secrets, or when there are none. */
 export async function keyOpensSecrets(tx: Tx, sealer: Sealer): Promise<boolean> {
   try {
     for (const row of await list(tx)) openSecrets(sealer, row)
@@ -94,9 +94,7 @@ export async function set(
   return row
 }
 
-/**
- * From the first account on, switched on or not: the sandbox gateway is off for good, and what was begun there ends.
- */
+/** After the first account, enabled or not, the sandbox gateway is off for good, and its open payments end. */
 async function endTestMode(tx: Tx, at: Date): Promise<void> {
   if ((await installation.find(tx)).real_gateway_since !== null) return
   await installation.becomeReal(tx, 'real_gateway_since', at)
@@ -106,7 +104,7 @@ async function endTestMode(tx: Tx, at: Date): Promise<void> {
     await tx.run(enqueueWorkOfMany(kind, organizationIds, noticed))
 }
 
-/** None where the key of the stored ones is gone: then all that are given are new. */
+/** Empty when the stored secrets' key is gone: then all given ones count as new. */
 function knownSecrets(sealer: Sealer, stored: AccountRow): Record<string, string> {
   try {
     return openSecrets(sealer, stored)
@@ -115,7 +113,7 @@ function knownSecrets(sealer: Sealer, stored: AccountRow): Record<string, string
   }
 }
 
-// With another address a kept secret would be told to whoever answers there.
+// With another address a kept secret would be sent to a different server.
 function secretsOf(
   sealer: Sealer,
   account: Pick<AccountRow, 'name' | 'base_url' | 'account_id'>,
@@ -144,7 +142,7 @@ export async function remove(tx: Tx, { at, doer }: { at: Date; doer: audit.Doer 
  */
 const ACCOUNTS_KEPT_MS = 3000
 
-/** When every process knows of a change. */
+/** After this time every process uses a change. */
 const NOTICED_EVERYWHERE_MS = 5000
 
 /** The accounts, and since when there was ever one. */
@@ -165,7 +163,7 @@ export function knownAccounts(app: App): Promise<KnownAccounts> {
   if (kept && kept.until > performance.now()) return kept.found
   const found = look(app.database.reads)
   known.set(app, { found, until: performance.now() + interval('KEPT', ACCOUNTS_KEPT_MS) })
-  // A failed look-up is not kept: who comes next asks again.
+  // A failed lookup is not cached: the next caller repeats it.
   found.catch(() => known.delete(app))
   return found
 }
@@ -183,12 +181,12 @@ export function forgetAccounts(app: App): void {
   known.delete(app)
 }
 
-/** Whether wallets can be credited with test money at the moment. */
+/** True when wallets can be credited with test money at the moment. */
 export async function isGatewaySandboxOn(app: App): Promise<boolean> {
   return sandboxGatewayIsOn(app.settings.sandbox, (await knownAccounts(app)).realGatewaySince)
 }
 
-/** The same as the database says it now, not as it was a moment ago: for whoever would pay with it. */
+/** The uncached state from the database, for callers that are about to pay. */
 export async function isGatewaySandboxOnNow({
   settings,
   database,

@@ -1,4 +1,4 @@
-// Rules of gateway accounts: what each gateway wants to know of us, and where it may be. Pure.
+// Rules of gateway accounts: required settings and allowed addresses. Pure.
 
 import { isIP } from 'node:net'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -30,7 +30,7 @@ export const kinds: Record<GatewayName, Kind> = {
   },
 }
 
-/** Keys go to whoever answers there: only over TLS, or to this machine, where a test's server is. */
+/** Keys are sent there: only over TLS, or to this machine, for test servers. */
 export function addressError(text: string): ValidationError | null {
   if (!URL.canParse(text)) return validationError('not_a_url', { example: 'https://api.gateway.example' })
   const { protocol, hostname, username, password, search, hash } = new URL(text)
@@ -41,16 +41,16 @@ export function addressError(text: string): ValidationError | null {
   return validationError('url_not_https')
 }
 
-/** Without the slash at its end, so that paths can be put behind it. */
+/** Without a trailing slash, so that paths can be appended. */
 export const plainAddress = (text: string): string => new URL(text).href.replace(/\/+$/, '')
 
 /**
- * spec 16.4: test money only until a real gateway was first configured, whether that was switched on or not, and
- * whatever was switched off, removed or set since: SAMVAD_SANDBOX=on does not bring it back.
+ * spec 16.4: test money exists only until a real gateway was first configured, enabled or not, whatever was changed or
+ * removed since: SAMVAD_SANDBOX=on does not bring it back.
  */
 export function sandboxGatewayIsOn(sandbox: Settings['sandbox'], realGatewaySince: Date | null): boolean {
   return sandbox !== 'off' && realGatewaySince === null
 }
 
-/** What is shown of a secret: enough to tell two apart, too little to guess one. */
+/** The visible part of a secret: enough to distinguish two, too little to guess one. */
 export const hintOf = (secret: string): string => (secret.length >= 16 ? `…${secret.slice(-4)}` : '…')

@@ -1,5 +1,5 @@
-// Banks of net banking payments, by the codes that gateways use: the first four letters of their IFSC (rbi.org.in). A
-// code that is not here is shown as it is. Corporate net banking has codes such as HDFC_C.
+// Banks of net banking payments by gateway code: the first four letters of their IFSC (rbi.org.in). Unknown codes are
+// shown unchanged. Corporate net banking has codes such as HDFC_C.
 
 import { ownOf } from '#kit/own.ts'
 

@@ -1,5 +1,5 @@
-// Calls to a gateway. What came of a call is one of three: it was done, it was refused and nothing was done, or nobody
-// knows. The third is never guessed: it is thrown, and whoever called asks again later.
+// Calls to a gateway. A call has one of three results: done, refused without effect, or unknown. An unknown result is
+// thrown, never guessed, and the caller repeats the call later.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -21,7 +21,7 @@ export interface Call {
 /** The body of a success, its numbers as they were written. */
 export type Caller = (call: Call) => Promise<unknown>
 
-/** The gateway said no, and has done nothing. */
+/** The gateway refused and did nothing. */
 export class Denied extends Error {
   readonly status: number
   // Not a property that a log would show: a gateway may repeat in it what it was sent.
@@ -44,7 +44,7 @@ export interface CalledGateway {
   timeoutMs?: number | undefined
 }
 
-/** While the installation is fenced nothing is asked, as if the gateway had not answered: it is asked again later. */
+/** While the installation is fenced no call is made, as if the gateway had not responded: it is repeated later. */
 export function createCaller(app: Pick<App, 'database'>, called: CalledGateway): Caller {
   const { name: gateway, baseUrl, headers, timeoutMs = TIMEOUT_MS } = called
   return async (call) => {
@@ -105,8 +105,8 @@ const isWord = (step: string): boolean =>
   step === '' || /^v[0-9]$/.test(step) || (/^[a-z_]+$/.test(step) && !/^[a-z]+_[a-z]{8,}$/.test(step))
 
 /**
- * A definite no. Not 401 and 403: our keys are wrong, which the operator mends, and nobody's payment has failed by it.
- * Not 408, 425 and 429 either: those say that it is to be asked again.
+ * A definite refusal. Not 401 and 403: our keys are wrong, which the operator fixes, and no payment has failed. Not
+ * 408, 425 and 429, which request a retry.
  */
 function isDenial(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status)
@@ -150,7 +150,7 @@ const bodyOf = (text: string): unknown => {
   }
 }
 
-/** What the gateway said, for the log: Razorpay's `error.description`, Cashfree's `message`. */
+/** The gateway's message for the log: Razorpay's `error.description`, Cashfree's `message`. */
 function wordsOf(body: unknown): string {
   const { error, message } = (body ?? {}) as { error?: { description?: unknown }; message?: unknown }
   return (maybeText(error?.description) ?? maybeText(message) ?? 'without a word').slice(0, SAID_MAX)

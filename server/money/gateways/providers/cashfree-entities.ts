@@ -1,5 +1,4 @@
-// What Cashfree says, in our words. Every entity is checked before it is believed: cashfree.com/docs/api-reference,
-// 2025-01-01.
+// Converts Cashfree's entities, after validating each: cashfree.com/docs/api-reference, 2025-01-01.
 
 import { ownOf } from '#kit/own.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -17,7 +16,7 @@ import {
 import { isOurReference, unlessForeign } from './own-references.ts'
 import { reasonOf } from './reasons.ts'
 
-/** Refused for good; anything else goes on as it is. */
+/** A permanent refusal; any other error is returned unchanged. */
 export function refused(error: unknown): unknown {
   return error instanceof Denied ? new GatewayRefusal(error.message, 'gateway_error') : error
 }
@@ -48,14 +47,14 @@ function bankOf(payment: Entity): string | null {
 const failures = ['FAILED', 'USER_DROPPED', 'CANCELLED', 'VOID']
 
 /**
- * `orderId` and `error` stand beside the payment in a webhook, and within it in an answer. Null while nobody has
+ * `orderId` and `error` are next to the payment in a webhook, and inside it in a response. Null before anybody has
  * paid.
  */
 export function paymentOf(value: unknown, orderId: unknown, error: unknown): GatewayPaymentEvent | null {
   const payment = entity(value, 'payment')
   const status = text(payment.payment_status, 'payment_status')
-  // Only the answers say whether it is captured; a webhook of success is sent for captured ones, as no order asks for
-  // less.
+  // Only responses state whether it is captured; success webhooks are sent for captured payments, because no order
+  // requests less.
   const isCaptured = status === 'SUCCESS' && payment.is_captured !== false
   const isPending = status === 'PENDING' || (status === 'SUCCESS' && !isCaptured)
   if (!isCaptured && !isPending && !failures.includes(status)) return null
@@ -90,7 +89,7 @@ export function refundOf(value: unknown, at: Date | null = null): GatewayRefundE
   if (!status) throw new Unreadable('refund_status is unknown')
   if (refund.refund_currency !== undefined && refund.refund_currency !== 'INR')
     throw new Unreadable('refund_currency is not INR')
-  // A refund that the gateway made by itself has no name of ours.
+  // A refund made by the gateway itself has no reference of ours.
   const receipt = maybeText(refund.refund_id)
   const orderId = maybeText(refund.order_id)
   return {
@@ -118,7 +117,7 @@ const disputeEnds: readonly [end: string, status: DisputeStatus][] = [
   ['_CLOSED', 'closed'],
 ]
 
-/** The type in which a bank only asks: losing one takes no money. */
+/** The type of a bank's inquiry: losing it takes no money. */
 const QUESTION = 'RETRIEVAL'
 
 function disputeOf(data: Entity, orderId: string | null, at: Date | null): GatewayDisputeEvent {
@@ -145,7 +144,7 @@ function disputeOf(data: Entity, orderId: string | null, at: Date | null): Gatew
   }
 }
 
-/** What an event of a webhook says; of the many kinds that nothing here acts on, the kind. */
+/** The events of a webhook; for a kind without a handler, the kind. */
 export function eventsOf(body: unknown): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
   const kind = text(event.type, 'type')

@@ -23,7 +23,7 @@ export interface CashfreeAccount {
 const API_VERSION = '2025-01-01'
 /** A signed event older or newer than this is a replay. */
 const TIMESTAMP_TOLERANCE_MS = 5 * 60_000
-/** It says that this is there already. */
+/** The status for an existing entity. */
 const EXISTS = 409
 const NAME_MIN = 3
 const NAME_MAX = 100
@@ -68,7 +68,7 @@ export function createCashfree(app: App, account: CashfreeAccount): Gateway {
         fields: { payment_session_id: session ?? '' },
         origins: [new URL(baseUrl).origin, 'https://*.cashfree.com'],
       }),
-      // It signs nothing of what the browser brings back.
+      // Cashfree signs nothing in the browser's return.
       verifyReturn: () => false,
     },
   }

@@ -26,7 +26,7 @@ export const rupeesNumber = (micros: Micros): unknown => {
   return rawJSON(`${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`)
 }
 
-/** Paise as a whole number, which a float holds exactly as long as it is a safe integer. */
+/** Paise as an integer, exact in a double as long as it is a safe integer. */
 export function paiseNumber(micros: Micros): number {
   const paise = paiseOf(micros)
   if (paise > BigInt(Number.MAX_SAFE_INTEGER)) throw new Error('the amount is too large for a JSON number')

@@ -1,21 +1,19 @@
-// What a payment gateway is to us. One adapter a file; index.ts is the table of them.
+// The interface of a payment gateway. One adapter per file; index.ts lists them.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { FailureReason, PaymentMethod, Receipt } from '../rules.ts'
 
-// --- What a gateway says, by its webhook or when it is asked. The same may come any number of times, in any order. ---
+// --- Gateway reports, by webhook or query. Possibly repeated, in any order. -----------------------------------------
 
 export interface GatewayPaymentEvent {
   object: 'payment'
-  /**
-   * `pending`: begun, and not decided yet; said of those only that somebody has really paid at, not of an open page.
-   */
+  /** `pending`: started and undecided; only for payments that somebody really attempted, not for an open page. */
   outcome: 'captured' | 'failed' | 'pending'
   /** The gateway's names of the order and the payment. */
   orderId: string
   paymentId: string
-  /** What the customer was debited, or would have been: the total with tax. */
+  /** The amount debited from the customer, actual or intended: the total with tax. */
   amount: Micros
   /** Null for a method that we have no word for. */
   method: PaymentMethod | null
@@ -23,52 +21,52 @@ export interface GatewayPaymentEvent {
   bank: string | null
   /** Why it failed; null for any other. */
   reason: FailureReason | null
-  /** The mandate that the customer gave with this payment, when the order asked for one. */
+  /** The mandate authorized with this payment, when the order requested one. */
   mandate: AuthorizedMandate | null
   lacksOurReference?: LacksOurReference
 }
 
 /**
- * Of a webhook that carries no reference of ours: if what it is about is not known here either, it belongs to
- * something else that uses the same account. An event that may be about something of ours never has it.
+ * For a webhook without any reference of ours: if its object is unknown here too, it belongs to another system with the
+ * same account. An event that may concern our objects never has it.
  */
 export type LacksOurReference = true
 
 export interface AuthorizedMandate {
   token: string
-  /** The gateway's name of who gave it. */
+  /** The gateway's id of the customer. */
   customer: string
   status: MandateStatus
-  /** The most that one debit may take; null when the gateway does not say. */
+  /** The maximum of one debit; null when the gateway does not report it. */
   maxAmount: Micros | null
   expiresAt: Date | null
 }
 
-/** `pending`: given, and not yet confirmed by the bank. The last three never come back. */
+/** `pending`: authorized, and not yet confirmed by the bank. The last three are final. */
 export type MandateStatus = 'pending' | 'active' | 'paused' | 'cancelled' | 'expired' | 'rejected'
 
 export interface GatewayMandateEvent {
   object: 'mandate'
   token: string
   status: MandateStatus
-  /** The gateway's name of whose it is, where a webhook says it. */
+  /** The gateway's id of the customer, if a webhook contains it. */
   customer?: string
 }
 
 export interface GatewayRefundEvent {
   object: 'refund'
-  /** The gateway's names of the refund and of the payment that it gives back. */
+  /** The gateway's ids of the refund and of its payment. */
   refundId: string
   paymentId: string
-  /** Our name of it, as it was given when the refund was asked for; null when the gateway does not say. */
+  /** Our reference, as given with the request; null when the gateway does not report it. */
   receipt: string | null
   amount: Micros
   status: 'pending' | 'processed' | 'failed'
-  /** What the customer's bank knows it by (the acquirer's reference number), once there is one. */
+  /** The customer's bank reference (the acquirer's reference number), once there is one. */
   reference: string | null
-  /** The order of the payment, where the gateway says it: a payment that was never captured is known by it alone. */
+  /** The payment's order, if reported: a payment that was never captured is known by it only. */
   orderId?: string
-  /** When the gateway says that this was so; missing where it does not say. */
+  /** The gateway's timestamp of this state; unset when it reports none. */
   at?: Date
   lacksOurReference?: LacksOurReference
 }
@@ -85,7 +83,7 @@ export interface GatewayDisputeEvent {
   paymentId: string
   orderId: string | null
   status: DisputeStatus
-  /** What is disputed, with tax; of a lost one what the gateway took. */
+  /** The disputed amount with tax; for a lost one the amount taken by the gateway. */
   amount: Micros
   /** The gateway took the amount from the operator's account for good. */
   isPaidOut: boolean
@@ -94,7 +92,7 @@ export interface GatewayDisputeEvent {
   reasonCode: string | null
   /** Until when the operator can answer at the gateway. */
   respondBy: Date | null
-  /** When the gateway says that this was so; null where it does not say. */
+  /** The gateway's timestamp of this state; null when it reports none. */
   at: Date | null
   lacksOurReference?: LacksOurReference
 }
@@ -110,9 +108,9 @@ export interface UnusedEvent {
   unreadable?: { why: string; references: string[] }
 }
 
-// --- What a gateway is asked to do. All of it goes over the network, so never within a transaction. ------------------
+// --- Gateway requests. All use the network and never run within a transaction. ---------------------------------------
 
-/** Whose payment it is, as far as it is known; gateways ask for it. */
+/** The paying customer, as far as known; gateways require it. */
 export interface Customer {
   name: string
   email: string | null
@@ -128,10 +126,7 @@ export interface NewOrder {
   customer: Customer
   /** Asks the customer for a mandate along with the payment; null for an ordinary one. */
   mandate: { maxAmount: Micros; expiresAt: Date } | null
-  /**
-   * It was asked for before, and nobody knows what became of it: a gateway that would make another looks for it
-   * first.
-   */
+  /** It was requested before with an unknown result: a gateway that would create another one looks it up first. */
   mayExist: boolean
 }
 
@@ -162,28 +157,25 @@ export interface Gateway {
   name: string
   /** Nobody's money: what it pays for is numbered apart, and is no tax document. */
   isTestMode?: true
-  /**
-   * Where the customer pays. Known before the order is placed: a page of this installation, which leads on to the
-   * gateway's.
-   */
+  /** The payment page. Known before the order is placed: a page of this installation that leads on to the gateway's. */
   checkoutUrl(organizationId: Uuid, receipt: Receipt): string
   /**
    * Repeatable, with `mayExist`, by one caller at a time: the receipt is the payment. `session` is what the
    * gateway's page needs besides the order, if anything.
    */
   createOrder(order: NewOrder): Promise<{ orderId: string; session: string | null }>
-  /** What a webhook says. Refuses a forged or stale one (401); fails closed. The signature is over the raw bytes. */
+  /** The events of a webhook. Refuses a forged or stale one (401); fails closed. The signature covers the raw bytes. */
   verifyWebhook(
     organizationId: Uuid | null,
     rawBody: Buffer,
     headers: Headers,
     at: Date,
   ): (GatewayEvent | UnusedEvent)[]
-  /** What the gateway knows of an order's payments. */
+  /** The payments of an order at the gateway. */
   fetchPayments(organizationId: Uuid, orderId: string): Promise<GatewayPaymentEvent[]>
-  /** Repeatable: the refund is the key. The event of a refund that was asked for before is the state that it is in. */
+  /** Idempotent by refund. For a repeated request the returned event is the refund's current state. */
   refund(refund: NewRefund): Promise<GatewayRefundEvent>
-  /** What the gateway knows of a refund that it has accepted; null when it knows none of that name. */
+  /** The state of an accepted refund; null when the gateway does not know it. */
   fetchRefund(
     organizationId: Uuid,
     refund: { paymentId: string; refundId: string; orderId: string },
@@ -191,7 +183,7 @@ export interface Gateway {
   /** Debits without the customer at the keyboard; null for a gateway through which we have none. */
   mandates: Mandates | null
   // Added with the real gateways; the sandbox has neither.
-  /** What it insists on knowing of the customer; nothing when it is not said. */
+  /** Required customer data; unset for none. */
   needs?(order: { mandate: boolean }): readonly ('email' | 'phone')[]
   /** The page that it takes the payment on, when a page of ours leads there. */
   checkout?: HostedCheckout
@@ -202,13 +194,13 @@ export interface Gateway {
  * page.
  */
 export interface HostedCheckout {
-  /** What the customer is told that the form leads to. */
+  /** The destination's name for the customer. */
   title: string
   /** `origins` are those that a browser may be led to from there: form-action holds for redirects too. */
   form(order: CheckoutOrder): { action: string; fields: Record<string, string>; origins: string[] }
   /**
-   * Whether what was brought back proves that it comes from the gateway; refuses (401) a wrong signature. It never
-   * says that anything was paid: the gateway is asked.
+   * Verifies that the browser's return comes from the gateway; a wrong signature is refused (401). It never proves a
+   * payment: the gateway is queried.
    */
   verifyReturn(orderId: string, fields: Record<string, unknown>): boolean
 }
@@ -224,13 +216,11 @@ export interface CheckoutOrder {
 
 /** Standing permissions to debit a customer: RBI's e-mandates on cards, UPI Autopay. */
 export interface Mandates {
-  /**
-   * How long before a debit the customer is told of it. The gateway tells and waits by itself once it has been asked.
-   */
+  /** The notice period before a debit. After a request the gateway itself notifies the customer and waits. */
   noticeMs: number
-  /** The most, with tax, that may be taken without the customer's PIN. */
+  /** The maximum amount, with tax, that can be debited without the customer's PIN. */
   debitMax: Micros
-  /** Repeatable: the order is the key. What becomes of it is reported as a payment of the order. */
+  /** Idempotent by order. The result is reported as a payment of the order. */
   debit(debit: Debit): Promise<void>
   fetch(organizationId: Uuid, mandate: { token: string; customerId: string }): Promise<GatewayMandateEvent>
   cancel(organizationId: Uuid, mandate: { token: string; customerId: string }): Promise<void>

@@ -11,7 +11,7 @@ import type { Gateway } from './gateway.ts'
 import { createRazorpay } from './razorpay.ts'
 import { createSandbox, SANDBOX } from './sandbox.ts'
 
-/** Those that are known at one moment. */
+/** The gateways known at one moment. */
 export interface Gateways {
   /** The one that takes new money; 422 when there is none. */
   current(): Gateway
@@ -21,11 +21,13 @@ export interface Gateways {
    */
   named(name: string): Gateway | null
   all: readonly Gateway[]
-  /** Those that are off for good (spec 16.5): what was begun there ends, and nothing is credited by them any more. */
+  /**
+   * Gateways that are off for good (spec 16.5): their open payments end, and nothing is credited through them any more.
+   */
   retired: readonly string[]
 }
 
-/** What was changed elsewhere is noticed within 3 seconds. */
+/** Changes by other processes are noticed within 3 seconds. */
 export type LoadGateways = () => Promise<Gateways>
 
 export function createGateways(app: App): LoadGateways {

@@ -1,5 +1,5 @@
-// Whether a webhook can be about something of ours at all: the account may serve another system too, of which the
-// gateway tells us as well. What carries no reference of ours and is not known is somebody else's.
+// Decides whether a webhook can concern our objects: the account may also serve another system, whose events we receive
+// too. An unknown object without a reference of ours belongs to that system.
 
 import { parseTypeId } from '#kit/ids.ts'
 import { maybeText, Unreadable } from './exact-json.ts'
@@ -19,7 +19,7 @@ export interface Names {
   references: unknown[]
 }
 
-/** What is somebody else's need not be of the shape that we expect: another currency, say. */
+/** Another system's objects may have an unexpected form, for example another currency. */
 export function unlessForeign<R extends GatewayPaymentEvent | GatewayRefundEvent | GatewayDisputeEvent>(
   kind: string,
   { hasOurReference, references }: Names,

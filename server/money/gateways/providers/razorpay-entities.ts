@@ -1,4 +1,4 @@
-// What Razorpay says, in our words. Every entity is checked before it is believed: razorpay.com/docs/api.
+// Converts Razorpay's entities, after validating each: razorpay.com/docs/api.
 
 import type { Micros } from '#kit/money.ts'
 import { ownOf } from '#kit/own.ts'
@@ -23,7 +23,7 @@ import { reasonOf } from './reasons.ts'
 /** In progress already, by a request whose answer was lost: not a refusal. */
 const IN_PROGRESS = 409
 
-/** Refused for good, in the specification's words; anything else goes on as it is. */
+/** A permanent refusal with the specification's reason; any other error is returned unchanged. */
 export function refused(error: unknown): unknown {
   if (!(error instanceof Denied) || error.status === IN_PROGRESS) return error
   const { error: said } = (error.body ?? {}) as { error?: Entity }
@@ -35,18 +35,18 @@ const methods: Record<string, PaymentMethod> = { netbanking: 'net_banking', upi:
 
 function methodOf(payment: Entity): PaymentMethod | null {
   const { method, card } = payment as { method?: unknown; card?: { type?: unknown } | null }
-  // An EMI is a card's; what kind of card it is, is not always said.
+  // An EMI is a card payment; the card's type is not always reported.
   if (method === 'card' || method === 'emi') return ownOf(cardTypes, String(card?.type)) ?? null
   return ownOf(methods, String(method)) ?? null
 }
 
 const outcomes: Record<string, GatewayPaymentEvent['outcome']> = { authorized: 'pending', failed: 'failed' }
 
-/** Null while nobody has paid. One that is only authorized is captured by the gateway itself, as its order asks. */
+/** Null before anybody has paid. An authorized payment is captured by the gateway itself, as its order requests. */
 export function paymentOf(value: unknown): GatewayPaymentEvent | null {
   const payment = entity(value, 'payment')
   const status = text(payment.status, 'payment.status')
-  // One that was given back since was captured once.
+  // A refunded payment was captured before.
   const isCaptured = status === 'captured' || status === 'refunded'
   const outcome = isCaptured ? 'captured' : ownOf(outcomes, status)
   if (!outcome) return null
@@ -63,7 +63,7 @@ export function paymentOf(value: unknown): GatewayPaymentEvent | null {
     method,
     bank: method === 'net_banking' ? bankOf(maybeText(payment.bank)) : null,
     reason: outcome === 'failed' ? reasonOf(payment.error_reason) : null,
-    // Whether it is confirmed, the token itself says.
+    // The token itself states whether it is confirmed.
     mandate:
       isCaptured && token !== null && customer !== null
         ? { token, customer, status: 'pending', maxAmount: null, expiresAt: null }
@@ -95,7 +95,7 @@ export function refundOf(value: unknown): GatewayRefundEvent {
   }
 }
 
-/** The order of the payment that a webhook about a refund or a dispute shows beside it. */
+/** The payment's order next to a refund or dispute in a webhook. */
 function orderBeside(payload: Entity): string | null {
   const payment = ((payload.payment as Entity | undefined)?.entity ?? {}) as Entity
   return maybeText(payment.order_id)
@@ -110,7 +110,7 @@ const disputeEvents: Record<string, DisputeStatus> = {
   'payment.dispute.closed': 'closed',
 }
 
-/** Phases in which a bank only asks: losing one takes no money. */
+/** Phases of a bank's inquiry: losing one takes no money. */
 const questions = ['fraud', 'retrieval']
 
 function disputeOf(
@@ -178,8 +178,8 @@ export function tokenOf(value: unknown, at: Date): TokenState {
 export const mandateOf = ({ token, status }: TokenState): GatewayMandateEvent => ({ object: 'mandate', token, status })
 
 /**
- * Whether anything in the payload carries our reference: the receipt of an order or a refund, or the notes that we
- * gave to an order, a payment or a refund. Whose it is, the reference does not decide.
+ * True when the payload contains a reference of ours: the receipt of an order or refund, or our notes on an order,
+ * payment or refund. The reference does not decide the organization.
  */
 function hasOurReference(payload: Entity): boolean {
   return Object.values(payload).some((one) => {
@@ -196,7 +196,7 @@ function namesIn(payload: Entity): Names {
   return { hasOurReference: hasOurReference(payload), references }
 }
 
-/** What an event of a webhook says; of the many kinds that nothing here acts on, the kind. */
+/** The events of a webhook; for a kind without a handler, the kind. */
 export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
   const kind = text(event.event, 'event')

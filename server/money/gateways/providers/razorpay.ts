@@ -33,7 +33,7 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
   return {
     name: 'razorpay',
     checkoutUrl: (organizationId, receipt) => `${app.settings.publicUrl}${checkoutPath(organizationId, receipt)}`,
-    // A mandate is given by somebody whom the bank can reach.
+    // A mandate requires a customer whom the bank can reach.
     needs: ({ mandate }) => (mandate ? ['phone', 'email'] : []),
     createOrder: (order) => createOrder(call, order),
     verifyWebhook(_, rawBody, headers, at) {
@@ -53,7 +53,7 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
         origins: [new URL(baseUrl).origin, 'https://*.razorpay.com'],
       }),
       verifyReturn(orderId, fields) {
-        // After a failure nothing is signed; the gateway is asked in any case.
+        // After a failure nothing is signed; the gateway is queried in any case.
         if (fields.razorpay_signature === undefined && fields.razorpay_payment_id === undefined) return false
         const signed = `${orderId}|${String(fields.razorpay_payment_id)}`
         mustBeSame(String(fields.razorpay_signature), signature('sha256', keySecret, signed))
@@ -76,7 +76,7 @@ const marksOf = (organizationId: Uuid, receipt: Receipt) => ({
 
 async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: string; session: string | null }> {
   const { organizationId, receipt, total, customer, mandate, mayExist } = order
-  // A second request with a receipt makes a second order: what may be there is looked for.
+  // A second request with a receipt creates a second order, so an existing one is looked up.
   const known = mayExist ? await orderOf(call, receipt, total) : null
   if (known) return { orderId: text(known.id, 'order.id'), session: maybeText(known.customer_id) }
   const customerId = mandate === null ? null : await customerFor(call, customer)
@@ -91,7 +91,7 @@ async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: st
   }
   const made = await call({ method: 'POST', path: '/v1/orders', body }).catch(async (error: unknown) => {
     if (!(error instanceof Denied)) throw error
-    // The documentation calls the receipt unique: an account that refuses one which it knows has the order already.
+    // The documentation calls the receipt unique: an account that refuses a known one has the order already.
     const refusedAs = await orderOf(call, receipt, total)
     if (refusedAs === null) throw refused(error)
     return refusedAs
@@ -102,7 +102,7 @@ async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: st
   return { orderId: text(id, 'order.id'), session: customerId }
 }
 
-/** The first, when there are several: nobody was shown another. */
+/** The first if there are several: customers have seen no other. */
 async function orderOf(call: Caller, receipt: string, total: Micros): Promise<Entity | null> {
   const found = entity(await call({ method: 'GET', path: `/v1/orders?receipt=${receipt}&count=100` }), 'orders')
   const orders = list(found.items, 'orders.items').map((one) => entity(one, 'order'))
@@ -128,8 +128,7 @@ function formFields(app: App, keyId: string, order: CheckoutOrder): Record<strin
     currency: 'INR',
     name: supplier.name.slice(0, NAME_MAX),
     description: paymentOfReceipt(receipt)?.purpose === 'subscription' ? 'Premium plan' : 'Wallet recharge',
-    // Nothing of the customer: whoever has the address of the page reads this form, and the gateway asks for what it
-    // needs.
+    // Without customer data: anybody with the page's URL can read this form, and the gateway asks for what it needs.
     ...Object.fromEntries(Object.entries(marksOf(organizationId, receipt)).map(([k, v]) => [`notes[${k}]`, v])),
     ...(hasMandate && session !== null ? { customer_id: session, recurring: '1' } : {}),
     callback_url: `${publicUrl}${returnPath(organizationId, receipt)}`,
@@ -180,7 +179,7 @@ async function fetchRefund(
     const refunds = list(items, 'refunds.items').map(refundOf)
     return refunds.find(({ receipt }) => receipt === publicId('rfnd', ours)) ?? null
   } catch (error) {
-    // It answers an id that it does not know with a refusal.
+    // The response to an unknown id is a refusal.
     if (error instanceof Denied) return null
     throw error
   }

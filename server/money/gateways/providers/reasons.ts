@@ -47,7 +47,7 @@ const words: Record<Named, readonly string[]> = {
     'international_transaction_not_allowed',
     'transaction_on_vpa_restricted',
     'authorisation_declined_by_psp',
-    // Of one payment, on whatever day.
+    // For a single payment, on any day.
     'transaction_amount_limit_exceeded',
     'mcc_amount_limit_exceeded',
   ],
@@ -58,8 +58,8 @@ const reasonByWord = new Map<string, FailureReason>(
 )
 
 /**
- * The first word that is known decides; a customer who gave up or ran out of time is a gateway_error, as the bank said
- * nothing.
+ * The first known word decides; a cancellation or timeout by the customer is a gateway_error, because the bank gave no
+ * reason.
  */
 export function reasonOf(...said: readonly unknown[]): FailureReason {
   for (const one of said) {

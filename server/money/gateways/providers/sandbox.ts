@@ -1,4 +1,4 @@
-// The adapter of the sandbox gateway: how we talk to it. The gateway itself, a company of its own, is in ../sandbox.
+// The adapter of the sandbox gateway. The gateway itself, a separate company, is in ../sandbox.
 
 import { compileCheck } from '#edge/validation.ts'
 import type { App } from '#kit/app.ts'

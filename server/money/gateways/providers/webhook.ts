@@ -19,7 +19,7 @@ export function mustBeSame(given: string, expected: string): void {
   if (!sameSecret(given, expected)) throw forged()
 }
 
-/** Signed, so it is the gateway that is not understood: 422, and it tells again. */
+/** Signed, so it is from the gateway and could not be parsed: 422, and the gateway sends it again. */
 export function readWebhook(
   rawBody: Buffer,
   read: (body: unknown) => (GatewayEvent | UnusedEvent)[],

@@ -1,5 +1,5 @@
-// The sandbox gateway: a payment company of its own, with test money. It knows its merchants, their orders and the
-// payments tried for them, and nothing of recharges or wallets: it tells of a payment only by a signed webhook.
+// The sandbox gateway: a separate payment company with test money. It knows its merchants, their orders and payment
+// attempts, and nothing about recharges or wallets: it reports a payment only by a signed webhook.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -76,7 +76,7 @@ export async function paymentsOf(tx: Tx, organizationId: Uuid, orderId: string):
   return id === null ? [] : tx.rows<PaymentRow>(queries.payments(organizationId, id))
 }
 
-/** What is told of a payment, by webhook or when asked. */
+/** The body of a payment report, for webhooks and queries. */
 export function eventBodyOf(payment: PaymentRow) {
   return {
     type: payment.status === 'captured' ? ('payment.captured' as const) : ('payment.failed' as const),
@@ -93,7 +93,7 @@ function mandateOf({ order_id, mandate_status, mandate_max_micros, mandate_expir
   if (mandate_status === null || mandate_max_micros === null || mandate_expires_at === null) return null
   return {
     token: publicId('mand', order_id),
-    // Its customers have no accounts: whoever gave it goes by the mandate's own name.
+    // Customers have no accounts: the mandate's own id identifies them.
     customer: publicId('order', order_id),
     status: mandate_status,
     max_amount: formatMicros(mandate_max_micros),

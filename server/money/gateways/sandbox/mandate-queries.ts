@@ -1,4 +1,4 @@
-// SQL of the sandbox gateway's mandates and of the debits that it was asked for.
+// SQL of the sandbox gateway's mandates and requested debits.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -12,7 +12,7 @@ export interface MandateRow {
   method: PaymentMethod
   max_micros: Micros
   expires_at: Date
-  /** What becomes of the next debits. */
+  /** The result of the next debits. */
   outcome: Outcome
   webhook_attempts: number
 }
@@ -58,7 +58,7 @@ export function undelivered(organizationId: Uuid, at: Date, limit: number): Stat
       order by webhook_due_at limit ${limit}`
 }
 
-/** Only what was told of the status that it has: another one since is yet to be told. */
+/** Only for the reported status: a status changed since must still be reported. */
 export function noteDelivery(organizationId: Uuid, { id, status }: MandateRow, due: Date | null): Statement {
   return sql`
     update sandbox_gateway_mandates set webhook_due_at = ${due}, webhook_attempts = webhook_attempts + 1
@@ -67,7 +67,7 @@ export function noteDelivery(organizationId: Uuid, { id, status }: MandateRow, d
 
 // --- Debits --------------------------------------------------------------------------------------------------------
 
-/** One row changed the first time that it is asked for, none later. */
+/** Inserts a row for the first request, and none for later ones. */
 export function insertDebit(
   organizationId: Uuid,
   debit: { orderId: Uuid; mandateId: Uuid; dueAt: Date },
@@ -94,7 +94,7 @@ export function debitsDue(organizationId: Uuid, at: Date, limit: number): Statem
      where org_id = ${organizationId} and due_at <= ${at} order by due_at limit ${limit}`
 }
 
-/** One row changed for whoever tries it, none for anybody who comes later. */
+/** Updates one row for the first caller, and none for later ones. */
 export function claimDebit(organizationId: Uuid, orderId: Uuid): Statement {
   return sql`
     update sandbox_gateway_debits set due_at = null

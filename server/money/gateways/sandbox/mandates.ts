@@ -1,6 +1,5 @@
-// Mandates of the sandbox gateway: what customers allowed along with a payment, and the debits that follow. The
-// gateway tells the customer, waits the notice, and debits by itself; what becomes of it is chosen on the mandate's
-// page beforehand.
+// Mandates of the sandbox gateway: authorized with a payment, and the debits that follow. The gateway notifies the
+// customer, waits for the notice period, and debits by itself; the result is chosen on the mandate's page beforehand.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -23,7 +22,7 @@ export function mandatePath(organizationId: Uuid, id: Uuid): string {
   return `/sandbox/mandates/${publicId('org', organizationId)}/${publicId('mand', id)}`
 }
 
-/** The mandate that the order asked for, if it did: named after the order, and given by paying it. */
+/** The mandate that the order requested, if any: identified by the order, and authorized by paying it. */
 export async function insertMandate(tx: Tx, { organizationId, at }: Scope, order: OrderRow, method: PaymentMethod) {
   const { id, mandate_max_micros: max, mandate_expires_at: expiresAt } = order
   if (max === null || expiresAt === null) return
@@ -89,7 +88,7 @@ export async function choose(
   return { ...found, outcome: outcome ?? found.outcome, status: status ?? found.status }
 }
 
-/** Tries the debits whose notice is over, tells of mandates that changed, and says when there is more to do. */
+/** Attempts debits after their notice period, reports changed mandates, and returns when there is more to do. */
 export async function debitDue(app: App, organizationId: Uuid): Promise<Date | null> {
   const { reads } = app.database
   const at = app.clock()
@@ -103,7 +102,7 @@ export async function debitDue(app: App, organizationId: Uuid): Promise<Date | n
   return row?.due ?? null
 }
 
-/** Null when somebody else tries it, or when the order was paid by hand meanwhile. */
+/** Null when another process attempts it, or when the order was paid manually. */
 async function tryDebit(tx: Tx, { organizationId, at }: Scope, debit: DebitRow): Promise<PaymentRow | null> {
   const { order_id: orderId, mandate_id: mandateId } = debit
   await tx.row(orderQueries.lockOrder(organizationId, orderId))
@@ -127,7 +126,7 @@ async function tryDebit(tx: Tx, { organizationId, at }: Scope, debit: DebitRow):
   return (await tx.rows<PaymentRow>(orderQueries.payments(organizationId, orderId))).at(-1) ?? null
 }
 
-/** Tells of the state that a mandate is in and notes whether it was taken. */
+/** Reports a mandate's state and stores whether it was accepted. */
 export async function tell(app: App, organizationId: Uuid, mandate: MandateRow): Promise<void> {
   const { id, status, webhook_attempts } = mandate
   const event = { type: 'mandate.updated', token: publicId('mand', id), status }

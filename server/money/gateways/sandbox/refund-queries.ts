@@ -1,4 +1,4 @@
-// SQL of what the sandbox gateway gives back.
+// SQL of the sandbox gateway's refunds.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -21,7 +21,7 @@ export interface CapturedRow {
   amount_micros: Micros
 }
 
-/** Locks the payment: its refunds are asked for one after the other. */
+/** Locks the payment: its refunds are requested one after another. */
 export function lockPayment(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select p.id, p.status, o.amount_micros

@@ -1,5 +1,5 @@
-// What the sandbox gateway gives back of its payments: accepted at once, processed a minute later unless somebody
-// chooses otherwise on the page of the order, and told by a signed webhook as everything is.
+// Refunds of the sandbox gateway: accepted at once, processed a minute later unless the order's page chooses otherwise,
+// and reported by a signed webhook.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -16,7 +16,7 @@ import { postEvent } from './webhook.ts'
 const DELIVERIES_AT_ONCE = 50
 
 /**
- * The receipt is the key: asked for again, it is the refund that there is. 409 when more would go back than was paid.
+ * Idempotent by receipt: a repetition returns the existing refund. 409 when more than the payment would be returned.
  */
 export async function createRefund(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function choose(
   return row
 }
 
-/** What is told of a refund, by webhook or when asked. */
+/** The body of a refund report, for webhooks and queries. */
 export function eventBodyOf(refund: RefundRow) {
   return {
     refund_id: publicId('rfnd', refund.id),
@@ -85,7 +85,7 @@ export function eventBodyOf(refund: RefundRow) {
   }
 }
 
-/** Processes and tells what is due of a merchant, and says when the next is. */
+/** Processes and reports a merchant's due refunds, and returns when the next is due. */
 export async function settleDue(app: App, organizationId: Uuid): Promise<Date | null> {
   const { database } = app
   const at = app.clock()
@@ -96,7 +96,7 @@ export async function settleDue(app: App, organizationId: Uuid): Promise<Date | 
   return row?.due ?? null
 }
 
-/** Tells of a refund that has ended and notes whether it was taken. */
+/** Reports a finished refund and stores whether it was accepted. */
 export async function deliver(app: App, organizationId: Uuid, refund: RefundRow): Promise<void> {
   const isTaken = await postEvent(app, organizationId, refund.id, {
     type: `refund.${refund.status}`,

@@ -17,6 +17,6 @@ export async function change(
     if (tooLate !== undefined) return show(409, tooLate)
     throw error
   }
-  // Relative: the page is reached under whatever address the customer came by.
+  // Relative, because the page is reachable under several addresses.
   return { status: 303, location: path }
 }

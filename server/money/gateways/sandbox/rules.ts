@@ -2,7 +2,7 @@
 
 import { failureReasons } from '../rules.ts'
 
-/** What the customer may choose at the checkout. */
+/** The results that the customer can choose at the checkout. */
 export const outcomes = ['success', ...failureReasons.filter((reason) => reason !== 'gateway_error')] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -17,7 +17,7 @@ export type TooLateReason = (typeof tooLateReasons)[number]
 /** The page delivers at once; the job takes over when that did not work. */
 export const FIRST_RETRY_AFTER_MS = 5000
 
-/** A bank takes days; whoever tries the sandbox has a minute to choose what becomes of a refund. */
+/** A bank takes days; in the sandbox there is a minute to choose a refund's result. */
 export const REFUND_TAKES_MS = 60_000
 
 const RETRY_AFTER_MS = [5, 15, 60, 300, 900, 3600, 7200, 14_400, 28_800, 43_200].map((seconds) => seconds * 1000)

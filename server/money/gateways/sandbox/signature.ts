@@ -12,7 +12,7 @@ export interface Signed {
   body: Buffer
 }
 
-/** Each merchant has a key of its own: what one is told says nothing to another. */
+/** Each merchant has its own key, so that its webhooks reveal nothing about another's. */
 export function webhookKey(sealer: Sealer, organizationId: Uuid): Buffer {
   return sealer.keyFor(purposeOf(organizationId))
 }

@@ -1,4 +1,4 @@
-// The sandbox gateway's webhooks: real HTTP to the merchant's address, signed, tried again until they are taken.
+// The sandbox gateway's webhooks: real HTTP to the merchant's address, signed, retried until accepted.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -15,7 +15,7 @@ import { signatureOf, webhookKey } from './signature.ts'
 const DELIVERY_TIMEOUT_MS = 10_000
 const DELIVERIES_AT_ONCE = 50
 
-/** Delivers what is due of a merchant, and says when the next is. */
+/** Delivers a merchant's due webhooks, and returns when the next is due. */
 export async function deliverDue(app: App, organizationId: Uuid): Promise<Date | null> {
   const { reads } = app.database
   const due = await reads.rows<PaymentRow>(queries.undelivered(organizationId, app.clock(), DELIVERIES_AT_ONCE))
@@ -24,7 +24,7 @@ export async function deliverDue(app: App, organizationId: Uuid): Promise<Date |
   return row?.due ?? null
 }
 
-/** Tells of a payment and notes whether it was taken. Never throws for a merchant that does not answer. */
+/** Reports a payment and stores whether it was accepted. Never throws for a merchant that does not respond. */
 export async function deliver(app: App, organizationId: Uuid, payment: PaymentRow): Promise<void> {
   const isTaken = await postEvent(app, organizationId, payment.id, eventBodyOf(payment))
   const at = app.clock()
@@ -34,10 +34,10 @@ export async function deliver(app: App, organizationId: Uuid, payment: PaymentRo
   await app.database.transaction((tx) => tx.run(note), organizationId)
 }
 
-/** As it is told, with the amount in micro-rupees where there is one. */
+/** The reported object, with an amount in micro-rupees if there is one. */
 type EventBody = { amount_micros?: Micros } & Record<string, unknown>
 
-/** Whether the merchant took the event of this object; false, and a line in the log, when it could not be delivered. */
+/** True when the merchant accepted the event; false, with a log line, when it could not be delivered. */
 export async function postEvent(
   app: App,
   organizationId: Uuid,
@@ -61,7 +61,7 @@ async function post(
   // The same id at every attempt, the time of the attempt.
   const eventId = publicId('evt', objectId)
   const timestamp = String(seconds(app.clock()))
-  // To this program itself it may be told even while fenced; the public address may be the original's.
+  // The program itself may be called while fenced; the public address may be the original's.
   if (app.settings.internalUrl === null) await mustNotBeFenced(app)
   const headers = {
     'content-type': 'application/json',

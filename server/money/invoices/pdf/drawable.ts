@@ -1,4 +1,5 @@
-// What the fonts of a document have letters for. The rest would be drawn as boxes, on a page that is kept for years.
+// Checks that a document's fonts contain the characters of a text. Missing ones would print as boxes on a document that
+// is kept for years.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { codePoint } from '#kit/text.ts'
@@ -7,7 +8,7 @@ import { openedFonts } from './fonts.ts'
 /** Drawn by any font, and by ours. */
 const PLAIN = /^[\x20-\x7e\u00a0-\u00ff]*$/
 
-/** What is wrong with a text on an invoice: its first character that the fonts lack. Null when they have all. */
+/** The error for a text on an invoice, naming its first character without a glyph; null when all have one. */
 export async function drawingError(text: string): Promise<ValidationError | null> {
   if (PLAIN.test(text)) return null
   const { regular, strong } = await openedFonts()

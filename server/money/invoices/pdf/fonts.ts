@@ -1,10 +1,9 @@
-// Noto Sans has Latin, the rupee sign and Devanagari, whose letters it joins as they are written; what is used of it is
-// embedded.
+// Noto Sans with Latin, the rupee sign and Devanagari including its ligatures; only the glyphs in use are embedded.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** A font source for pdfkit, whose types know only bytes; and what it has letters for. */
+/** A font source for pdfkit, whose types accept only bytes, with a glyph lookup. */
 export type Font = Buffer & { hasGlyphForCodePoint(code: number): boolean }
 export type Fonts = Readonly<Record<'regular' | 'strong', Font>>
 
@@ -15,7 +14,7 @@ interface Glyphs {
 
 let fonts: Promise<Fonts> | undefined
 
-/** Read and taken apart once: pdfkit would do it again for every document, for some 100 ms. */
+/** Parsed once: pdfkit would parse it again for every document, which takes some 100 ms. */
 export function openedFonts(): Promise<Fonts> {
   fonts ??= Promise.all([
     openFont('400Regular/NotoSans_400Regular.ttf'),
@@ -41,8 +40,8 @@ async function openFont(file: string): Promise<Font> {
 }
 
 /**
- * fontkit keeps each glyph with the code points of its first use. One that a document first embeds as a part of another
- * glyph has none, and in later documents its letters would be joined wrongly, and missing from the text that is copied.
+ * fontkit keeps each glyph with the code points of its first use. A glyph that is first embedded as a part of another
+ * one has none, and later documents would join its letters wrongly and omit them from copied text.
  */
 function keepCodePoints(font: Glyphs): void {
   const getGlyph = font.getGlyph.bind(font)

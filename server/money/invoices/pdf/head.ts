@@ -130,10 +130,7 @@ export function drawParties(
   )
 }
 
-/**
- * A longer address is cut: the rest of the page needs the rest of its height, and what the law asks for comes before
- * it.
- */
+/** A longer address is cut: the rest of the page needs its height, and the legally required parts come first. */
 function drawParty(doc: Doc, heading: string, party: Party, x: number, top: number, heightMax: number): number {
   const options = { width: HALF, lineGap: 1 }
   regular(doc, 7.5, ACCENT).text(heading.toUpperCase(), x, top, { ...options, characterSpacing: 0.6 })

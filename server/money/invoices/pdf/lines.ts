@@ -23,10 +23,10 @@ const DESCRIPTION_WIDTH = columns[1].width
 const HEAD_HEIGHT = 22
 /** With more lines than this they move together, so that some twenty and their sums are one page. */
 const ROOMY_LINES_MAX = 8
-/** Of a long table so many go with the sums, which would stand alone on their page otherwise. */
+/** This many lines of a long table move to the page of the totals, which would otherwise stand alone. */
 const LINES_WITH_SUMS = 3
 
-/** `below` is the height of what must stand below the last line. */
+/** `below`: the height of the content that follows the last line. */
 export function drawLines(doc: Doc, { lines }: Invoice, top: number, below: number, turnPage: () => number): number {
   const padding = lines.length > ROOMY_LINES_MAX ? 1.6 : 7
   const size = lines.length > ROOMY_LINES_MAX ? 8 : 9

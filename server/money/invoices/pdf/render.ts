@@ -1,5 +1,5 @@
-// A document as a PDF: one page of A4, or more when a usage statement has many lines. What it says comes from the
-// document and its status alone, and so do its bytes: the same always gives the same file.
+// Renders a document as a PDF: one A4 page, or more for a usage statement with many lines. The bytes depend on the
+// document and its status only: the same input always produces the same file.
 
 import PDFDocument from 'pdfkit'
 import type { Invoice } from '../schema.ts'
@@ -22,7 +22,7 @@ export async function renderInvoice(invoice: Invoice): Promise<Buffer> {
     margin: 0,
     lang: 'en-IN',
     displayTitle: true,
-    // The foot says how many pages there are, which only the end knows.
+    // The footer contains the number of pages, which is known only at the end.
     bufferPages: true,
     autoFirstPage: false,
     info: {
@@ -54,7 +54,7 @@ export async function renderInvoice(invoice: Invoice): Promise<Buffer> {
   return done
 }
 
-/** Drawn on a sheet that nobody sees, because what is wrapped where is known only then. */
+/** Measured on an invisible page, because the line breaks are known only after layout. */
 function heightOfSums(invoice: Invoice, fonts: Awaited<ReturnType<typeof openedFonts>>): number {
   const doc = new PDFDocument({ size: [595, 20_000], margin: 0 })
   doc.registerFont('regular', fonts.regular)

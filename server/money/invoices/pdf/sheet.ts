@@ -23,7 +23,7 @@ export const WIDTH = RIGHT - LEFT
 export const GUTTER = 28
 export const HALF = (WIDTH - GUTTER) / 2
 export const INSET = 12
-/** Where the foot begins: what is above it ends there. */
+/** Top of the footer: the content ends here. */
 export const FOOT_TOP = 778
 
 export const regular = (doc: Doc, size: number, color: string): Doc =>

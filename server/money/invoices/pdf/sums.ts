@@ -1,5 +1,4 @@
-// What stands below the lines: the sums, the amount in words, the tax by SAC, how it was paid, and what else is to be
-// said.
+// The part below the lines: totals, amount in words, tax by SAC, payment, and notes.
 
 import { formatMicros } from '#kit/money.ts'
 import { readAmount, sumOf } from '../rules.ts'
@@ -67,7 +66,7 @@ function drawWords(doc: Doc, invoice: Invoice, top: number): number {
   return y - 7
 }
 
-/** A sandbox document says at its head that it is one. */
+/** A sandbox document is marked at its top. */
 function notesOf({ notes, sandbox }: Invoice): string[] {
   return sandbox ? notes.slice(1) : notes
 }
@@ -91,8 +90,7 @@ const methodNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * By SAC, as returns ask for it. A document has one tax for all its lines, so with several SACs it stands in the sum
- * alone.
+ * By SAC, as tax returns require it. A document has one tax for all lines; with several SACs only the total shows it.
  */
 function drawTaxTable(doc: Doc, invoice: Invoice, top: number): number {
   const bySac = new Map<string, bigint>()

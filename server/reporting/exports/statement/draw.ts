@@ -1,5 +1,5 @@
-// A statement of account as a PDF, in the look of the invoices: first how the money moved and what messages cost, then
-// every movement with the balance behind it, then the tax documents.
+// A statement of account as a PDF in the style of the invoices: first a summary of movements and message costs, then
+// every movement with its balance, then the tax documents.
 
 import { setImmediate as breathe } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
@@ -34,7 +34,7 @@ export async function* drawStatement(statement: Statement): AsyncGenerator<Buffe
     margin: 0,
     lang: 'en-IN',
     displayTitle: true,
-    // The foot says how many pages there are, which only the end knows.
+    // The footer contains the number of pages, which is known only at the end.
     bufferPages: true,
     autoFirstPage: false,
     info: {
@@ -57,7 +57,7 @@ export async function* drawStatement(statement: Statement): AsyncGenerator<Buffe
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const periodOf = ({ from, to }: Statement) => sheet.periodInWords({ from: seconds(from), to: seconds(to) })
 const money = (micros: Micros) => grouped(micros).replace('-', '−')
-/** Of what moves either way; nothing on the other side. */
+/** An amount for the debit or credit column; empty for zero. */
 const oneSide = (micros: Micros) => (micros === 0n ? '' : money(micros < 0n ? -micros : micros))
 const many = (count: bigint) => sheet.count(Number(count))
 
@@ -126,7 +126,7 @@ function drawContinuedHead(doc: sheet.Doc, statement: Statement): number {
 const text = (title: string, width: number, least = width): Column => ({ title, width, least, align: 'left' })
 const amount = (title: string, width: number): Column => ({ title, width, align: 'right' })
 
-/** Side by side, each as long as it is: neither ever fills a page. */
+/** Side by side, each with its own height: neither ever fills a page. */
 async function drawSums(doc: sheet.Doc, account: Account, top: number): Promise<number> {
   const summary: Table = {
     title: 'Balance summary',

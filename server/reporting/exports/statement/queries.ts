@@ -31,7 +31,7 @@ export interface SpendingRow {
  * By day, and between two single movements of it, whose versions of the wallet are given in ascending order: so every
  * movement can stand in the order of booking.
  */
-// India's clock is five and a half hours ahead, all year round: no time zone of the server's is asked.
+// Indian time is UTC+5:30 all year, so no time zone of the server is needed.
 export function spending({ organizationId, from, to, version }: Span, singles: readonly bigint[]): Statement {
   return sql`
     select to_char((completed_at at time zone 'UTC') + interval '5 hours 30 minutes', 'YYYY-MM-DD') as day, kind,

@@ -1,11 +1,11 @@
-// A table of a statement: one line a row, cut where it is too long, over as many pages as it needs, each with its heads
-// again. A row of text costs the more the more pdfkit has to think about it, so what fits is placed by itself.
+// A table of a statement: one line per row, cut when too long, over as many pages as needed, with repeated headings.
+// pdfkit's text layout is slow, so text that fits is placed directly.
 
 import * as sheet from '#money/invoices/pdf/sheet.ts'
 
 export interface Column {
   title: string
-  /** Points, with what is between it and the next one; of an amount at least so many. */
+  /** Width in points including the gap to the next column; a minimum for amounts. */
   width: number
   align: 'left' | 'right'
   /** To which amounts that need more may narrow it. */
@@ -25,7 +25,7 @@ export interface Table {
 }
 
 interface Room {
-  /** Where to go on. */
+  /** Starts a new page and returns its top. */
   turnPage(): number
   bottom: number
   /** What must stand below the last line. */
@@ -40,7 +40,7 @@ const HEAD_HEIGHT = 17
 const ROW_HEIGHT = 15.5
 const PADDING = 5
 const SIZE = 8
-/** Of a long table so many at least stand below its title, and go with its last line. */
+/** Minimum number of rows of a long table that stay together with its title and with its last line. */
 const ROWS_TOGETHER = 3
 const BREATHE_EVERY_ROWS = 40
 
@@ -59,7 +59,7 @@ export async function drawTable(doc: sheet.Doc, given: Table, top: number, room:
   return y
 }
 
-/** Amounts are never cut: what theirs need more than was planned, texts have less; and then they are set smaller. */
+/** Amounts are never cut: they take missing width from text columns, and then use a smaller font. */
 function fitted(doc: sheet.Doc, { columns, rows }: Table): readonly Column[] {
   strong(doc, SIZE, INK)
   const needed = columns.map(({ width, align }, place) => {

@@ -1,4 +1,4 @@
-// Where the money went: a ring of the channels with the month before beside each, and the kinds of messages in a table.
+// Spending: a ring chart of the channels with the previous month, and a table of message kinds.
 
 import { channelDescriptions } from '#channels/table.ts'
 import { type Doc, GUTTER, INK, LEFT, LINE, MUTED, regular, strong, WIDTH } from '#money/invoices/pdf/sheet.ts'

@@ -119,7 +119,7 @@ export function drawRing(
   }
 }
 
-/** How much of the most it is, beside how much it was. */
+/** A bar with the share of the maximum. */
 export function drawBar(doc: Doc, box: Box, share: number, color: string): void {
   doc.roundedRect(box.x, box.y, box.width, box.height, box.height / 2).fill('#edf1f3')
   const width = box.width * Math.min(Math.max(share, 0), 1)

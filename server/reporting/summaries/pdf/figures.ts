@@ -41,7 +41,7 @@ export function drawFigures(doc: Doc, summary: Summary, y: number): number {
   return y + HEIGHT
 }
 
-/** What is more is said in rupees. */
+/** Larger changes are expressed in rupees. */
 const PERCENT_MAX = 1000
 
 function changeOf({ change, previous }: Summary): [value: string, note: string] {
@@ -58,7 +58,7 @@ interface Place {
   x: number
   y: number
   width: number
-  /** That the value leaves free. */
+  /** The width next to the value. */
   room?: number
 }
 

@@ -1,4 +1,4 @@
-// A summary as a PDF of one page. What it shows comes from the summary alone, and so do its bytes.
+// Renders a summary as a one-page PDF. The bytes depend on the summary only.
 
 import PDFDocument from 'pdfkit'
 import { type Fonts, openedFonts } from '#money/invoices/pdf/fonts.ts'

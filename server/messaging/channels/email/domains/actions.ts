@@ -80,7 +80,7 @@ export async function add(tx: Tx, actor: Actor, name: string, key: NewKey, seale
   return id
 }
 
-/** What is not given stays. Only an address of the domain can be its sender. */
+/** Omitted fields stay. The sender must be an address of the domain. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, given: SenderDomainChange): Promise<void> {
   const { organizationId } = actor
   if (!(await tx.row(queries.lock(organizationId, id)))) throw absent(NOUN)
@@ -104,8 +104,8 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, given: SenderDomain
 }
 
 /**
- * Another key, which signs once its record is there; until then the one before does. Of those before that one no more
- * is needed, nor of one that never was in the DNS.
+ * Adds a new key, which signs once its record is found; until then the previous one does. Keys before the previous one,
+ * and keys that were never in the DNS, are removed.
  */
 export async function rotateKey(tx: Tx, actor: Actor, id: Uuid, key: NewKey, sealer: Sealer): Promise<void> {
   const { organizationId } = actor

@@ -1,4 +1,4 @@
-// What the contract shows of sender domains.
+// Examples of sender domains for the API contract.
 
 import type { SenderDomain } from './schema.ts'
 

@@ -22,7 +22,7 @@ export interface NewKey {
   privateKey: string
 }
 
-/** Takes some tenths of a second, beside the event loop. */
+/** Takes some tenths of a second, outside the event loop. */
 export async function newKey(): Promise<NewKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: RSA_BITS,
@@ -61,7 +61,7 @@ export interface SigningKey {
   privateKey: string
 }
 
-/** The organization's key for a domain that it has proven; asked for every mail, so it may be some seconds old. */
+/** The organization's key for a verified domain; used for every mail, so cached for some seconds. */
 export function createSigningKeys({ database, sealer }: App) {
   const keys = new Remembered<SigningKey | null>(
     async (name) => {

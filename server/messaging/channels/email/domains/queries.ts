@@ -52,7 +52,7 @@ export function count(organizationId: Uuid): Statement {
   return sql`select count(*)::int as count from sender_domains where org_id = ${organizationId}`
 }
 
-/** No row where the organization has one of that name. */
+/** Returns no row when the organization has a domain with that name. */
 export function insert(organizationId: Uuid, id: Uuid, name: string, proof: string, at: Date): Statement {
   return sql`
     insert into sender_domains (org_id, id, name, proof, created_at)
@@ -109,7 +109,7 @@ export function owner(name: string): Statement {
   return sql`select org_id, domain_id, proof from sender_domain_owners where name = ${name}`
 }
 
-/** Over one that is `lost`, whose proof is not in the DNS any more; no row where somebody else has it. */
+/** Takes over one that is `lost`, whose proof has left the DNS; returns no row when another organization has it. */
 export function own(
   name: string,
   { organizationId, id, proof }: { organizationId: Uuid; id: Uuid; proof: string },
@@ -158,7 +158,7 @@ export function removeKeys(organizationId: Uuid, domainId: Uuid, selectors: read
      where org_id = ${organizationId} and domain_id = ${domainId} and selector = any(${selectors}::text[])`
 }
 
-/** Those that are there, since when; of the others, that they are not. */
+/** Records since when the found keys exist, and that the others do not. */
 export function markSeen(organizationId: Uuid, domainId: Uuid, selectors: readonly string[], at: Date): Statement {
   return sql`
     update sender_domain_keys
@@ -177,7 +177,7 @@ export function signing(organizationId: Uuid, name: string): Statement {
      order by k.created_at desc, k.selector limit 1`
 }
 
-/** What is sealed of an organization's keys, held until it is sealed anew. */
+/** The encrypted keys of an organization, locked to be encrypted again. */
 export function lockSealed(organizationId: Uuid): Statement {
   return sql`
     select domain_id, selector, private_key from sender_domain_keys where org_id = ${organizationId}

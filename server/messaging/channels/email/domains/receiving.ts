@@ -1,5 +1,5 @@
-// Whose an address of a sender domain is that mail is received for: of who has proven the domain, where that
-// organization says what it receives.
+// Finds the organization that receives mail for an address of a sender domain: the one that verified the domain, if it
+// has configured the address.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -16,7 +16,7 @@ interface Receiving {
   receives: readonly string[]
 }
 
-/** Null where nobody receives at it. */
+/** Null when nobody receives mail for it. */
 export type InboxOf = (address: string) => Promise<Uuid | null>
 
 export function createInboxes({ database }: App): InboxOf {

@@ -4,7 +4,7 @@
 export const purposes = ['proof', 'dkim', 'spf', 'dmarc'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** `unchecked`: nobody has looked yet. `wrong`: there is one, and it says something else, or there are several. */
+/** `unchecked`: not looked up yet. `wrong`: there is a record with other content, or several. */
 export const recordStates = ['unchecked', 'found', 'missing', 'wrong'] as const
 export type RecordState = (typeof recordStates)[number]
 
@@ -42,7 +42,7 @@ export function recordsOf({ name, proof, keys }: DomainOfRecords, sendingHost: s
       purpose: 'dkim' as const,
       name: dkimName(key.selector, name),
       value: `v=DKIM1; k=rsa; p=${key.public_key}`,
-      // Of those before the one that signs, only mail on its way needs the record.
+      // Records of keys before the signing one are needed only for mail in transit.
       required: signing === undefined || key.created_at >= signing.created_at,
     })),
     {
@@ -63,24 +63,24 @@ export function recordsOf({ name, proof, keys }: DomainOfRecords, sendingHost: s
 export const proofText = (proof: string): string => `samvad-proof=${proof}`
 export const dkimName = (selector: string, name: string): string => `${selector}._domainkey.${name}`
 
-/** The newest whose record is there: one that nobody can look up would make every mail look forged. */
+/** The newest key whose record exists: signing with an unpublished key would make every mail look forged. */
 export function signingKey<Key extends DomainKey>(keys: readonly Key[]): Key | undefined {
   return keys.find(({ seen_at }) => seen_at !== null)
 }
 
 /** RFC 5321 §4.5.1: who receives mail for a domain receives that to its postmaster. */
 const POSTMASTER = 'postmaster'
-/** Among what is received for: whatever stands before the @. */
+/** In the list of received addresses: any local part. */
 export const EVERYTHING = '*'
 
-/** `receives`: in small letters. Nothing is, until it says something. */
+/** `receives`: in lower case. Nothing is received until it is configured. */
 export function isReceived(localPart: string, receives: readonly string[]): boolean {
   const name = localPart.toLowerCase()
   if (receives.length === 0 || name === '') return false
   return name === POSTMASTER || receives.includes(EVERYTHING) || receives.includes(name)
 }
 
-/** What is there, by all texts of the record's name. */
+/** The state by all texts of the record's name. */
 export function stateOf({ purpose, value }: DnsRecord, texts: readonly string[]): RecordState {
   const beginning = { proof: value, dkim: '', spf: 'v=spf1', dmarc: 'v=dmarc1' }[purpose]
   const mine = texts.filter((text) => {

@@ -1,5 +1,5 @@
-// Whether a sender domain is the organization's, by a record that only the domain's holder can set; and which of its
-// other records are there. It is asked outside any transaction, and what was found is recorded in one.
+// Verifies that a sender domain belongs to the organization, by a record that only the domain's holder can set, and
+// checks its other records. DNS is queried outside any transaction; the result is stored in one.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Dns } from '#kit/dns.ts'
@@ -23,8 +23,8 @@ import {
 import type { SenderDomain } from './schema.ts'
 
 /**
- * Looks the records up and says what is there. 409 where another organization has proven the domain and its proof
- * still stands; 503, and nothing changes, when the DNS does not answer.
+ * Looks up the records and returns their states. 409 when another organization has verified the domain and its proof
+ * still exists; 503 without changes when DNS does not respond.
  */
 export async function verify(
   { database }: App,
@@ -62,7 +62,7 @@ export async function verify(
 
     async function own({ name, proof, proven_at }: DomainRow): Promise<void> {
       const other = await tx.row<OwnerRow>(queries.owner(name))
-      // Who held the domain before, and let it go, must not keep it from who holds it now.
+      // A former holder of the domain must not block its current one.
       const theirs = texts.get(`_samvad.${name}`) ?? []
       const isLost = other !== undefined && !theirs.includes(proofText(other.proof))
       const lost = isLost ? other.proof : null
@@ -85,7 +85,7 @@ async function textsOf(dns: Dns, records: readonly DnsRecord[]): Promise<Map<str
   }
 }
 
-/** Those before one that has signed for so long that no mail of theirs is on its way any more. */
+/** Replaced keys that have been replaced for so long that no mail signed with them is in transit. */
 function retired(keys: readonly KeyRow[], at: Date): string[] {
   const signing = signingKey(keys)
   if (!signing?.seen_at || at.getTime() - signing.seen_at.getTime() < OVERLAP_MS) return []

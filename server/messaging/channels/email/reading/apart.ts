@@ -11,7 +11,7 @@ import { type ParsedMail, parseMail } from './parse.ts'
 
 /** Smaller ones take some milliseconds, and are most. */
 export const LARGE_BYTES = 256 * 1024
-/** What somebody wrote so that it takes longer, a person looks at. */
+/** A mail that takes longer to parse was made to, and a person must look at it. */
 const TIMEOUT_MS = 120_000
 const HEAP_MAX_MB = 1024
 

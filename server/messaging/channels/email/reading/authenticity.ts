@@ -1,5 +1,5 @@
-// Whether a mail is from the domain that it says: SPF, DKIM and DMARC (RFC 7208, 6376, 7489), by mailauth. What did not
-// prove itself is a message all the same; it only proves nothing else.
+// Authenticates the domain of a mail's sender: SPF, DKIM and DMARC (RFC 7208, 6376, 7489), by mailauth. An
+// unauthenticated mail is still a message, but proves nothing else.
 
 import { withinDeadline } from '#kit/deadlines.ts'
 import type { KeptMail } from '../receiver/kept-mail.ts'
@@ -8,17 +8,17 @@ export interface Authenticity {
   spf: string
   dkim: string
   dmarc: string
-  /** Whether any of them says that it is from the domain of its From. */
+  /** True when any of them authenticates the domain of its From. */
   isAuthenticated: boolean
 }
 
 export type Resolve = (name: string, type: string) => Promise<unknown>
 
-/** A sender's records may lead from one to the next, each with a time of its own. */
+/** A sender's records may refer to further ones, each with its own delay. */
 const TIMEOUT_MS = 15_000
 /**
- * No mail that somebody signed has more: each signature may hash the whole mail in another way, and with mailauth the
- * time goes with the square of a header's lines and of a line's length.
+ * No genuine signed mail has more: each signature may hash the whole mail differently, and mailauth's time is quadratic
+ * in the number of header lines and the length of a line.
  */
 const HEADER_BYTES_MAX = 128 * 1024
 const HEADER_LINES_MAX = 2000
@@ -55,7 +55,7 @@ export async function authenticityOf(
     fromDomain !== undefined &&
     ((spf === 'pass' && from.split('@').at(-1)?.toLowerCase() === fromDomain) ||
       signatures.some(({ result, aligned }) => result === 'pass' && aligned === fromDomain))
-  // Where its domain has a policy, that decides; else what is said by the same domain.
+  // With a DMARC policy that decides; otherwise any result for the same domain.
   const isAuthenticated = dmarc === 'pass' || (dmarc === 'none' && isAligned && found.dkim.headerFrom?.length === 1)
   return { spf, dkim, dmarc, isAuthenticated }
 }

@@ -1,6 +1,6 @@
-// Whether a program wrote a mail, and whether it answers another one: an out-of-office answer, a list, a notification.
-// Nothing may ever answer such a mail automatically. Sources: RFC 3834 (Auto-Submitted), RFC 2076 (Precedence), and the
-// headers and subjects that mail servers use instead.
+// Detects automatic mails and automatic replies: out-of-office replies, lists, notifications. Such a mail must never be
+// answered automatically. Sources: RFC 3834 (Auto-Submitted), RFC 2076 (Precedence), and headers and subjects that mail
+// servers use instead.
 
 import type { Email } from 'postal-mime'
 

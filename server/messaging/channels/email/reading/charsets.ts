@@ -1,5 +1,5 @@
-// Text whose bytes are not what its label says: UTF-8 that is not, ASCII with accents, UTF-7. Sources: RFC 2047
-// (encoded words), RFC 2152 (UTF-7), the WHATWG Encoding Standard.
+// Decodes text with a wrong charset label: invalid UTF-8, ASCII with accents, UTF-7. Sources: RFC 2047 (encoded words),
+// RFC 2152 (UTF-7), the WHATWG Encoding Standard.
 
 const UTF_7 = /^(?:x-)?(?:unicode-1-1-)?(?:unicode-2-0-)?utf-?7$/i
 /** Labels that mails give to any charset; UTF-8 is recognized by its form. */
@@ -14,7 +14,7 @@ const utf8 = new TextDecoder('utf-8')
 const windows1252 = new TextDecoder('windows-1252')
 const utf16 = new TextDecoder('utf-16be')
 
-/** The text of bytes under a label that may be wrong; null where the label is to be taken at its word. */
+/** Decodes bytes whose label may be wrong; null when the label should be used. */
 export function textOf(bytes: Uint8Array, charset: string): string | null {
   if (UTF_7.test(charset)) return utf7(Buffer.from(bytes).toString('latin1'))
   return UNCERTAIN.test(charset) ? uncertain(bytes) : null

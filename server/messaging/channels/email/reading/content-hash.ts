@@ -1,5 +1,5 @@
-// A hash of the content of a mail: its subject, texts and attachments as they are decoded. A relay that sends a mail
-// again may add headers, or encode a part in another way; what the mail says stays the same.
+// Hash of a mail's decoded content: subject, texts and attachments. A relay that resends a mail may add headers or
+// change encodings without changing the content.
 
 import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'

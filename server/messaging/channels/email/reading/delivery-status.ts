@@ -1,9 +1,9 @@
-// What a mail server reports of a delivery: RFC 3464, with the status codes of RFC 3463, as servers really write it.
+// Parses delivery reports: RFC 3464 with the status codes of RFC 3463, as servers really write them.
 
 import { type Fields, fieldGroups } from './report-fields.ts'
 
 export interface RecipientStatus {
-  /** Where the mail was to go, as we wrote it or, where the report lacks that, as the reporting server has it. */
+  /** The recipient as we wrote it; if the report lacks that, as the reporting server has it. */
   address: string | null
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
   /** Such as 5.1.1; null where the report has none. */
@@ -55,7 +55,7 @@ function actionIn(fields: Fields): RecipientStatus['action'] | null {
 const isAboutRecipient = (fields: Fields): boolean =>
   ['final-recipient', 'original-recipient', 'status', 'action'].some((name) => fields.has(name))
 
-/** RFC 3463 §2: the first digit says it. Without a status the reply does. */
+/** RFC 3463 §2: the first digit decides; without a status, the reply does. */
 function actionOf(status: string | null, diagnostic: string): RecipientStatus['action'] | null {
   const first = status?.[0] ?? /(?<![\d.])([245])(?:\d\d(?![\d.])|\.\d{1,3}\.\d{1,3}(?![\d.]))/.exec(diagnostic)?.[1]
   if (first === '5') return 'failed'

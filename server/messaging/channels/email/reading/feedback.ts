@@ -1,10 +1,10 @@
-// What a reader complained of to their mail provider: RFC 5965 (ARF).
+// Parses complaint reports of mail providers: RFC 5965 (ARF).
 
 import { fieldGroups } from './report-fields.ts'
 
 /**
- * Not from a person who wants no more of it: a mail that was marked as none to complain of, one that did not prove its
- * sender (RFC 6591), one that a scanner found.
+ * Not a person's complaint: a mail marked as not spam, one without an authenticated sender (RFC 6591), or one found by
+ * a scanner.
  */
 const NO_COMPLAINT: readonly string[] = ['not-spam', 'auth-failure', 'virus']
 

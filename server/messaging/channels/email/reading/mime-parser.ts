@@ -21,7 +21,7 @@ interface ParsedHeader {
   params: Record<string, string>
 }
 
-/** What is used of postal-mime's nodes. */
+/** The fields of postal-mime's nodes that are used. */
 interface Part {
   parentNode?: Part
   postalMime: { av: Uint8Array; readPos: number }
@@ -51,7 +51,7 @@ export class MimeParser extends PostalMime {
     super(MIME_LIMITS)
   }
 
-  /** A text part that is sent as a file is a file, although it is to be shown with the text. */
+  /** A text part sent as a file is a file, even if it should be displayed inline. */
   isInlineTextNode(part: Part): boolean {
     return base.isInlineTextNode.call(this, part) && !isFile(part)
   }

@@ -1,4 +1,4 @@
-// What a person is shown of a received mail that waits.
+// Summary of a waiting received mail for operators.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Outline, type StoredBody, unreadable } from '../../arrivals/outline.ts'

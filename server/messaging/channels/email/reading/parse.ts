@@ -1,5 +1,5 @@
-// A mail's parts, by postal-mime, within what one mail may cost: anybody who has one of our addresses writes them, and
-// the process that reads them sends everybody's messages.
+// Parses a mail with postal-mime within cost limits: anybody with one of our addresses can send mail, and the parsing
+// process also sends everybody's messages.
 
 import { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
@@ -13,12 +13,12 @@ import { isBlank, TEXT_MAX, type Words, wordsOf } from './words.ts'
 /** 25 MB in base64 are 350,000. Each costs more than its characters. */
 export const MAIL_LINES_MAX = 500_000
 const LINE_END = 0x0a
-/** The headers of an attached mail are looked for in its beginning. */
+/** Only the start of an attached mail is searched for headers. */
 const ATTACHED_HEADERS_MAX = 64 * 1024
 const NAME_MAX = 100
 
 export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
-  /** What is stored of it. */
+  /** The texts to store. */
   words: Words
   /** In hexadecimal, as content-hash.ts makes it. */
   contentHash: string
@@ -49,7 +49,7 @@ function hasMoreLines(raw: Buffer, most: number): boolean {
   return false
 }
 
-/** The text, else that of a file that is to be shown, and the files that are written into it. */
+/** The text, otherwise that of a file to be displayed inline, and the files embedded in it. */
 function textIn({ text, html, attachments }: Email): { text: string | undefined; files: Attachment[] } {
   if (isBlank(text) && isBlank(html)) {
     const shown = attachments.find(({ mimeType, disposition }) => mimeType === 'text/plain' && disposition === 'inline')

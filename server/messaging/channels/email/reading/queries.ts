@@ -1,4 +1,4 @@
-// SQL of what mail that comes in is about: the delivery of its return path, the contact who unsubscribes.
+// SQL to find what an inbound mail refers to: the delivery of its return path, or the contact that unsubscribes.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -16,7 +16,7 @@ export function delivery(organizationId: Uuid, id: Uuid): Statement {
      where org_id = ${organizationId} and id = ${id} and channel = 'email'`
 }
 
-/** No row where it is a group's, or gone. */
+/** Returns no row for a group's conversation, or a deleted one. */
 export function emailOfConversation(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select c.email from conversations v

@@ -16,7 +16,7 @@ const WROTE = anyOf(`
   viết | เขียน | 写道 | 寫道 | 写了 | 作成 | 書きました | 작성 | 썼습니다
 `)
 
-/** The beginning of that line, where it may be broken off from the rest. */
+/** The start of that line, which may be wrapped. */
 const BEGINNING = anyOf('On | Am | Le | El | Em | Il | Op | Den | Dnia | W dniu | Dne | Pe | Vào | Pada | في')
 
 const FROM = anyOf(`
@@ -73,5 +73,5 @@ export const otherLabel = label(TO_OR_SUBJECT)
 export const originalTitle = titled(ORIGINAL)
 export const forwardedTitle = new RegExp(`${titled(FORWARDED).source}|^\\s*(?:${FORWARDED})\\s?[:：]\\s*$`, 'iu')
 
-/** What a subject begins with when the mail is forwarded. */
+/** Subject prefixes of forwarded mails. */
 export const forwardedSubject = /^\s*(?:fwd?|fw|wg|tr|rv|enc|i|vs|vl|vb|pd|doorst|ynt|ilt|转发|轉寄|転送|전달)\s*[:：]/i

@@ -31,7 +31,7 @@ export interface Split {
   quotedText: string | null
 }
 
-/** True when the subject says that the mail is forwarded: then everything in it is what the sender wants to show. */
+/** True when the subject marks the mail as forwarded: the sender then wants to show all of it. */
 export const isForwarded = (subject: string | null | undefined): boolean => forwardedSubject.test(subject ?? '')
 
 export function splitQuoted(text: string, isForward = false): Split {
@@ -164,8 +164,8 @@ function isForwardTitle(lines: readonly string[], index: number): boolean {
 // --- HTML -----------------------------------------------------------------------------------------------------------
 
 /**
- * Where mail programs fold what they quote: Gmail, Outlook, Thunderbird, Apple Mail, Yahoo, Proton. Every repetition
- * has an end, and none passes over the next tag: its time is linear in the length, whatever the mail contains.
+ * Markers of quoted parts by Gmail, Outlook, Thunderbird, Apple Mail, Yahoo and Proton. Every repetition is bounded and
+ * stops at the next tag, so the time is linear in the length for any mail.
  */
 const FOLD =
   /<(div|blockquote)\b[^<>]{0,500}(?:\bclass\s{0,5}=\s{0,5}["']?[^"'<>]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|\bid\s{0,5}=\s{0,5}["']?(?:divRplyFwdMsg|appendonsend)|\btype\s{0,5}=\s{0,5}["']?cite)/i
@@ -190,11 +190,11 @@ function isForwardFold(before: string, fold: string): boolean {
   const lines = plainTextOf(fold.slice(0, NEARBY_MAX)).split('\n')
   const first = nextWords(lines, 0)
   if (forwardedTitle.test(above) || (first < lines.length && isForwardTitle(lines, first))) return true
-  // Outlook writes the same headers above a quoted and a forwarded mail: there the subject tells.
+  // Outlook writes the same headers above quoted and forwarded mails: the subject decides.
   return !HEADER_ABOVE.test(fold.slice(0, 700)) && isForwardBlock(lines, first)
 }
 
-/** True when words follow the folded blocks. What Outlook quotes is not in a block of its own. */
+/** True when text follows the quoted blocks. Outlook does not enclose its quote in a block. */
 function isAnsweredBelow(rest: string): boolean {
   if (/divRplyFwdMsg|appendonsend/i.test(rest.slice(0, 700))) return false
   let html = rest
@@ -208,10 +208,10 @@ function isAnsweredBelow(rest: string): boolean {
   return false
 }
 
-/** Blocks that are looked at one after another; with more of them the rest counts as quoted. */
+/** Maximum number of consecutive blocks checked; the rest counts as quoted. */
 const FOLDS_MAX = 50
 
-/** Behind the end tag of the element that begins at `start`; the end of the HTML where it has none. */
+/** Position after the end tag of the element at `start`; the end of the HTML if there is none. */
 function endOfBlock(html: string, start: number, name: string): number {
   const tag = new RegExp(`<(/?)${name}\\b`, 'gi')
   tag.lastIndex = start

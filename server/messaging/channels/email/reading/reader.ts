@@ -1,5 +1,5 @@
-// Understands mail that came in: what became of a delivery, who complained, who unsubscribes, who answered. What it is
-// about says only the address that it came to, which proves itself; nothing that a mail merely says of itself does.
+// Interprets inbound mail: delivery reports, complaints, unsubscriptions, replies. Only the self-authenticating address
+// it was sent to determines what it refers to, never the mail's own claims.
 
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -27,11 +27,11 @@ const SUBJECT_MAX = 998
 const QUOTED_BYTES_MAX = 1024 * 1024
 const NAME_MAX = 200
 const CONTENT_ID_MAX = 300
-/** Of what a mail says that it answers, the end. */
+/** Length of the end of the References header that is used. */
 const REFERENCES_MAX = 10_000
 const ANSWERED_MAX = 15
 const DAY_MS = 24 * 3600 * 1000
-/** A mail may have waited so long on its way. */
+/** Maximum time a mail may have been in transit. */
 const LATE_MAX_MS = 7 * DAY_MS
 const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
 
@@ -39,7 +39,7 @@ export interface ReaderParts {
   own: OwnAddresses
   deliveryOf(organizationId: Uuid, id: Uuid): Promise<BouncedDelivery | undefined>
   emailOf(organizationId: Uuid, contactId: Uuid): Promise<string | null>
-  /** Of the contact that it is with; null where it is a group's, or gone. */
+  /** The email of the conversation's contact; null for a group's, or a deleted one. */
   emailOfConversation(organizationId: Uuid, id: Uuid): Promise<string | null>
   authenticityOf(mail: KeptMail): Promise<Authenticity>
 }
@@ -69,7 +69,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
       const { envelope, raw } = kept
       const inbox = { kind: 'inbox' as const, organizationId: arrival.organizationId }
       const about = parts.own.read(envelope.to) ?? (envelope.isInbox ? inbox : null)
-      // Under a key that was forgotten after it was received: nobody can say whom it concerns, but it can be read.
+      // The key was removed after it was received: its organization is unknown, but it can be read.
       if (about === null) throw new NotUnderstood('the recipient address can no longer be determined')
       if (about.organizationId !== arrival.organizationId) return nothingArrived
       const mail = await readMail(raw)
@@ -91,7 +91,7 @@ export interface Came {
   raw: Buffer | null
   about: OwnAddress | Inbox
   mail: ParsedMail
-  /** What a provider found; null: what we find. */
+  /** The provider's result; null: ours. */
   isAuthenticated: boolean | null
 }
 
@@ -124,7 +124,7 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
   return { ...nothingArrived, messages: [await messageOf(parts, came, conversationId, known ?? null, report !== null)] }
 }
 
-/** What a report changes of the delivery whose return path it came to. */
+/** The effect of a report on the delivery whose return path received it. */
 function outcome({ about, arrival }: Came, { address }: BouncedDelivery, report: DeliveryReport): Arrived {
   const { organizationId, id } = about as OwnAddress
   const time = arrival.receivedAt
@@ -142,10 +142,7 @@ function outcome({ about, arrival }: Came, { address }: BouncedDelivery, report:
   return { ...nothingArrived, receipts: [receipt], suppressions }
 }
 
-/**
- * By a mail of ours that it answers, where nothing proves which: whoever receives it takes only one that is with who
- * wrote it.
- */
+/** By a mail of ours that it replies to, without proof: used only if that mail was sent to the sender. */
 async function answered({ deliveryOf }: ReaderParts, { mail, about }: Came): Promise<Uuid | null> {
   const named = `${mail.references ?? ''} ${mail.inReplyTo ?? ''}`.slice(-REFERENCES_MAX)
   for (const [, name = ''] of [...named.matchAll(/<([^<>@\s]{1,100})@/g)].reverse().slice(0, ANSWERED_MAX)) {
@@ -194,7 +191,7 @@ async function messageOf(
   if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('the sender cannot be determined')
   const { text, html, quotedText } = mail.words
   const automation = automationOf(mail, envelope.from)
-  // Whoever has its address answers for the contact; that it was written from elsewhere is said.
+  // Anybody with its address replies for the contact; a different sender is mentioned.
   const isOther = known !== null && writer !== null && known.toLowerCase() !== writer.toLowerCase()
   return {
     channel: 'email',
@@ -245,7 +242,7 @@ async function isAuthenticated({ authenticityOf }: ReaderParts, { raw, envelope,
   return raw !== null && (await authenticityOf({ raw, envelope })).isAuthenticated
 }
 
-/** When it says that it was written, within reason. */
+/** The mail's own date, within limits. */
 function timeOf(date: string | undefined, receivedAt: Date): Date {
   const written = new Date(date ?? Number.NaN)
   const isPossible = written <= receivedAt && receivedAt.getTime() - written.getTime() <= LATE_MAX_MS

@@ -10,14 +10,14 @@ import type { ParsedMail } from './parse.ts'
 const DETAIL_MAX = 500
 const PROSE_MAX = 20_000
 const REPORT_MAX = 256 * 1024
-/** Who writes reports. */
+/** Senders of reports. */
 const DAEMON =
   /^(?:mail(?:er)?[-_.]?d(?:a)?emon|postmaster|mdaemon|mail[-_.]?(?:delivery|system)|microsoftexchange[0-9a-f]{0,40})[^@]{0,40}@/i
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/
 /** Names of senders of reports with an empty return path. */
 const FAILURE_SUBJECT =
   /undeliver|delivery (?:status|fail|problem|has failed)|failure notice|returned (?:mail|to sender)|mail delivery|mail system error|non[- ]?remis|unzustellbar|no se puede entregar|não (?:foi )?entregue|non recapitabile|डिलीवर नहीं/i
-/** Where a report in prose begins to repeat the mail that it is about. */
+/** Start of the original mail in a plain-text report. */
 const RETURNED =
   /^(?:[-=_*]{2,40}.{0,80}(?:copy of|original|returned|undelivered|below this line|message text|message headers)|received: from )/im
 const FAILED =
@@ -43,8 +43,7 @@ export function reportIn(mail: ParsedMail, envelopeFrom: string, sentTo: string 
   const isOfDaemon =
     DAEMON.test(mail.from?.address ?? '') || (envelopeFrom === '' && FAILURE_SUBJECT.test(mail.subject ?? ''))
   const failed = headerOf(mail, 'x-failed-recipients')
-  // Also an out-of-office answer comes to the return path. It is no report, and neither is a report that somebody
-  // forwards.
+  // Out-of-office replies arrive at the return path too; they are not reports, nor are reports that a person forwards.
   if (!isReport && !isOfDaemon && failed === null && envelopeFrom !== '') return null
   const parts = mail.attachments.filter(({ mimeType }) => STATUS_PART.test(mimeType)).map(contentOf)
   const text = (mail.text ?? '').slice(0, PROSE_MAX)
@@ -73,7 +72,8 @@ function stored(address: string): string {
 }
 
 /**
- * A code that means failed for good, else words that do. Suppresses nobody: what the words are about cannot be proven.
+ * A code for a permanent failure, otherwise equivalent words. Suppresses no address: the report's subject cannot be
+ * proven.
  */
 function ofProse(mail: ParsedMail, text: string, failedRecipients: string | null): Report {
   const returned = RETURNED.exec(text)?.index ?? text.length

@@ -1,6 +1,5 @@
-// HTML that somebody else wrote, so that a page may show it: words, their form, tables, links and pictures by https; no
-// script, no form, no style sheet, nothing that is fetched automatically from the writer. Pictures that came with the
-// mail are named by their attachment.
+// Sanitizes external HTML for display: text, formatting, tables, links and https pictures; no scripts, forms or style
+// sheets, and nothing that is fetched from the sender automatically. Embedded pictures refer to their attachments.
 
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 
@@ -21,7 +20,8 @@ const options = {
   allowedTags: [...BLOCKS, ...FORMS, ...TABLES, 'a', 'img'],
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
-    // Shown by its words: fetched, a picture tells who wrote the mail that it was read. A page asks by its place.
+    // Replaced by its alternative text: fetching a picture would tell the sender that the mail was read. A page
+    // requests it by position.
     img: ['alt', 'width', 'height', PLACE, ATTACHMENT],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
@@ -45,7 +45,7 @@ const options = {
   },
 } satisfies IOptions
 
-/** Nobody sees it: it is there to tell that the mail was read. */
+/** Invisible: a tracking pixel. */
 function isToTrack({ width, height, style = '', hidden }: Attributes): boolean {
   const isSmall = (size: string | undefined) => size !== undefined && /^\s*[01](\D|$)/.test(size)
   const isHidden =
@@ -53,7 +53,7 @@ function isToTrack({ width, height, style = '', hidden }: Attributes): boolean {
   return isSmall(width) || isSmall(height) || hidden !== undefined || isHidden.test(style)
 }
 
-/** Where a picture lies that may be asked for; null where it is none. */
+/** The URL of a picture that may be fetched; null for others. */
 function addressOf({ src = '' }: Attributes): string | null {
   const address = src.trim()
   if (!/^https?:\/\//i.test(address) || address.length > ADDRESS_MAX || !URL.canParse(address)) return null
@@ -97,5 +97,5 @@ async function readThrough(html: string, inline: InlinePictures): Promise<{ clea
 export const sanitised = async (html: string, inline: InlinePictures = new Map()): Promise<string> =>
   (await readThrough(html, inline)).clean
 
-/** Where the pictures of a mail lie, by their places in its sanitised form. */
+/** The URLs of a mail's pictures, by their positions in the sanitized form. */
 export const picturesIn = async (html: string): Promise<string[]> => (await readThrough(html, new Map())).pictures

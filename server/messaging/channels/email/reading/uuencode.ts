@@ -55,7 +55,7 @@ export function uuencodedIn(text: string): { text: string; files: UuencodedFile[
   return { text: rest.join('\n'), files }
 }
 
-/** Where `end` stands; null where a line before it is not of the encoding. */
+/** Position of `end`; null when an earlier line is not valid. */
 function endOfFile(lines: readonly string[], start: number): number | null {
   for (let index = start; index < lines.length; index++) {
     const line = (lines[index] as string).replace(/\r$/, '')

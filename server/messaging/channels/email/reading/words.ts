@@ -1,5 +1,4 @@
-// The words of an inbound mail as they are stored: the new part of its text, what it quotes, and its HTML. Pure
-// processor work.
+// The stored texts of an inbound mail: the new part of its text, the quoted part, and its HTML. CPU only, without I/O.
 
 import type { Email } from 'postal-mime'
 import { plainTextOf } from '../plain-text.ts'
@@ -19,7 +18,7 @@ export interface Words {
 export function wordsOf(mail: Pick<Email, 'text' | 'html' | 'subject'>): Words {
   const isForward = isForwarded(mail.subject)
   const html = storable(mail.html)
-  // A mail program without a text of its own sends an empty one with its HTML.
+  // Mail programs without their own text part send an empty one with the HTML.
   const plain = isBlank(mail.text) && html !== null ? null : storable(mail.text)
   const split =
     plain !== null

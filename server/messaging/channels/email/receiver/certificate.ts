@@ -1,5 +1,5 @@
-// The certificate that STARTTLS is offered with: the operator's, or one that signs itself. Mail servers take any: what
-// counts is that nobody reads along. Source: RFC 5280 §4.1, in the DER of X.690.
+// The certificate for STARTTLS: the operator's, or a self-signed one. Mail servers accept any, because encryption is
+// opportunistic. Source: RFC 5280 §4.1, in the DER of X.690.
 
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export interface Certificate {
   key: string
 }
 
-/** Both from one file; an error says in a sentence what is wrong with it. */
+/** Key and certificate from one file; an error explains the problem in one sentence. */
 export async function readCertificate(file: string): Promise<Certificate> {
   const pem = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
     throw new Error(`SAMVAD_MAIL_IN_CERTIFICATE ${file}: ${code === 'ENOENT' ? 'no such file' : message}`)

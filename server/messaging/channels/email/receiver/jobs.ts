@@ -1,5 +1,5 @@
-// The receiver as a job of the worker: it listens as long as the worker works. What keeps it from listening is logged,
-// and tried again; sending goes on meanwhile.
+// The mail receiver as a worker job: it listens while the worker runs. Failures to listen are logged and retried;
+// sending continues.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

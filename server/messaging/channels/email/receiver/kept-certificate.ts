@@ -1,5 +1,5 @@
-// The self-made certificate of STARTTLS, kept beside the data: who remembers the one of a mail server sees the same
-// after a restart.
+// The self-signed STARTTLS certificate, stored in the data directory: clients that remember a server's certificate see
+// the same one after a restart.
 
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { makeFolder } from '#kit/make-folder.ts'
 import { type Certificate, readCertificate, selfMade } from './certificate.ts'
 
-/** Before it ends, so that nobody meets one that has. */
+/** Renewed before its expiry. */
 const RENEWED_MS = 30 * 24 * 3600 * 1000
 const OWNER_ALONE = 0o600
 
@@ -26,7 +26,7 @@ export async function keptCertificate(file: string, name: string, at: Date): Pro
     await rm(draft, { force: true })
     throw error
   }
-  // Whoever was faster: two workers that begin at once have the same one.
+  // Two workers that start at once use the one written first.
   return readCertificate(file)
 }
 

@@ -1,4 +1,4 @@
-// A mail as it is kept: a line of JSON about how it came, and the mail as it came.
+// Storage format of a mail: a JSON line with its envelope, and the mail as received.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 
@@ -9,15 +9,15 @@ export const RECEIVED_BYTES_MAX = 25 * 1024 * 1024
 export const MAIL_SOURCE = 'mail'
 
 export interface MailEnvelope {
-  /** RFC 5321 MAIL FROM; empty of a report, or of what wants no report. */
+  /** RFC 5321 MAIL FROM; empty for reports and for mails that want none. */
   from: string
   /** RFC 5321 RCPT TO, the one that it is kept for. */
   to: string
-  /** Who brought it; null where nobody told: by webhook. */
+  /** The submitting client; null when unknown: by webhook. */
   client: { address: string; helo: string } | null
-  /** Whether `to` is an address that the organization receives at, and not one that proves itself. */
+  /** True when `to` is one of the organization's inbox addresses, as opposed to a self-authenticating one. */
   isInbox?: true
-  /** Written at a device of the sandbox, whose user says who wrote it. */
+  /** Written at a sandbox device, whose user states the sender. */
   isOfDevice?: true
 }
 

@@ -1,13 +1,13 @@
-// How much one client may bring: what nobody limits, somebody uses up. By the address that it connects from.
+// Rate limit per client address.
 
 import { networkOf } from '#kit/networks.ts'
 
 const MINUTE_MS = 60_000
-/** Beyond so many clients all are forgotten: they begin anew, and nothing grows. */
+/** Beyond this number of clients all counters are reset, which bounds the memory. */
 const CLIENTS_MAX = 50_000
 
 export interface Pace {
-  /** Whether one more is within the limit of this minute. `now`: monotonic, in ms. */
+  /** True when one more is within the limit of this minute. `now`: monotonic, in ms. */
   takes(client: string, now: number): boolean
 }
 

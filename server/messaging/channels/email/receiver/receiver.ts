@@ -1,6 +1,6 @@
-// Receives mail by SMTP (RFC 5321): for addresses of ours alone, and kept before it is taken. What it is, is found out
-// afterwards (reader.ts). Nothing is ever sent from here, so there is no backscatter: what is not taken is refused
-// while whoever brings it listens.
+// Receives mail by SMTP (RFC 5321): only for our own addresses, and stored before it is acknowledged. It is interpreted
+// later (reader.ts). Nothing is ever sent from here, so there is no backscatter: refused mail is refused within the
+// session.
 
 import { hash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ import { type Certificate, selfMade } from './certificate.ts'
 import { MAIL_SOURCE, pack, RECEIVED_BYTES_MAX } from './kept-mail.ts'
 import { createPace } from './pace.ts'
 
-/** Where providers send what their users complain of (ARF): it names no mail by itself, what it quotes does. */
+/** The address for providers' complaint reports (ARF): the quoted mail in a report identifies the delivery. */
 export const COMPLAINTS = 'complaints'
 /** RFC 5321 §4.5.1. */
 const POSTMASTER = 'postmaster'
@@ -34,7 +34,7 @@ export const limits = {
 }
 const IDLE_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 2000
-/** Of a mail that is to name its organization by what it quotes. */
+/** For a mail whose quoted content identifies its organization. */
 const LOOKED_THROUGH_BYTES = 1024 * 1024
 
 export interface ReceiverParts {
@@ -43,7 +43,7 @@ export interface ReceiverParts {
   domain: string
   clock: () => Date
   log: Logger
-  /** Nothing is taken while it says so, nor while it rejects. */
+  /** While true, or while it rejects, mail is temporarily refused. */
   isFenced: () => Promise<boolean>
   /** Whose other addresses are that mail is received for: of proven sender domains. */
   inboxOf?: InboxOf
@@ -100,7 +100,7 @@ export async function startReceiver(
     socketTimeout: IDLE_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     onConnect(session, done) {
-      // Gone before it was looked at: then the system does not say any more who it was.
+      // The client disconnected at once: its address is no longer known.
       if (!session.remoteAddress) return done(notNow())
       const client = networkOf(session.remoteAddress)
       stateOf(session).client = client

@@ -30,7 +30,7 @@ export function createAmazon(app: App): Amazon {
   }
 }
 
-/** Nobody is followed elsewhere: the address was looked at, and where it leads to would not be. */
+/** Redirects are not followed: only the given address was checked. */
 async function call(app: App, url: URL): Promise<string> {
   await mustNotBeFenced(app)
   return withinDeadline({ of: 'call', name: 'amazon_sns', ms: TIMEOUT_MS }, (signal) => get(app, url, signal))

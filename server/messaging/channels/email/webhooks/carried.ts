@@ -1,5 +1,5 @@
-// What a provider is to carry along with a mail, so that it can say which one it speaks of. Mailgun keeps our
-// Message-ID, SES tells our return path; Postmark has names of its own for everything.
+// Metadata that a provider returns with its events to identify a mail. Mailgun keeps our Message-ID, SES reports our
+// return path; Postmark uses its own ids for everything.
 
 import type { WebhookProviderName } from '../rules.ts'
 

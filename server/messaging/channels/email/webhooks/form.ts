@@ -93,7 +93,7 @@ function readMultipart(body: Buffer, contentType: string): ReadForm {
   return { fields, files }
 }
 
-/** A form with too many parts is not read in part: what its provider was told is received is not lost. */
+/** A form with too many parts is refused as a whole: acknowledged content must not be lost. */
 function splitMultipart(body: Buffer, contentType: string): Part[] {
   try {
     const { parts, isCut } = partsOf(body, contentType, { partsMax: PARTS_MAX, headersMax: HEADERS_MAX })

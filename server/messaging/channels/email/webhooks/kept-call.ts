@@ -1,4 +1,4 @@
-// A call as it is kept: a line of JSON about it, and its body as it came.
+// Storage format of a webhook call: a JSON line about it, and its raw body.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { type WebhookProviderName, webhookProviderNames } from '../rules.ts'

@@ -1,26 +1,26 @@
-// What providers of mail say of a delivery, in their words and in codes of RFC 3463: one table for all of them. A code
-// decides wherever one is said; a provider's word says what no code does.
+// Meaning of mail providers' delivery events and of RFC 3463 codes, in one table. A code decides when there is one; the
+// provider's event type decides otherwise.
 
 import { isHardCode } from '../reading/delivery-status.ts'
 
 const LOOKED_AT_MAX = 2000
 
 /**
- * `gone`: there is no such mailbox, and will be none: the address is suppressed. `undelivered`: it left and did not
- * arrive. `never_left`: the provider did not even try, so it is given back. `nothing`: nothing follows from it.
+ * `gone`: the mailbox does not exist: the address is suppressed. `undelivered`: sent, but not delivered. `never_left`:
+ * the provider did not try, so it is refunded. `nothing`: no effect.
  */
 export type Meaning = 'delivered' | 'gone' | 'undelivered' | 'never_left' | 'nothing'
 
-/** `as_coded`: what its code says, and without one nothing. Anything else that a provider says means nothing. */
+/** `as_coded`: by its code, and no effect without one. Other events have no effect. */
 type Word = Meaning | 'as_coded'
 
 const words: Record<'mailgun' | 'ses' | 'postmark', Readonly<Record<string, Word>>> = {
-  // The event, what it says of its severity, and its reason: "Events" of Mailgun's manual.
+  // Event, severity and reason: "Events" in Mailgun's manual.
   mailgun: {
     delivered: 'delivered',
     rejected: 'never_left',
     'failed permanent': 'undelivered',
-    // On a list of Mailgun's own, for whatever reason.
+    // On Mailgun's own suppression list, for any reason.
     'failed permanent suppress-bounce': 'never_left',
     'failed permanent suppress-complaint': 'never_left',
     'failed permanent suppress-unsubscribe': 'never_left',
@@ -32,7 +32,7 @@ const words: Record<'mailgun' | 'ses' | 'postmark', Readonly<Record<string, Word
     'Bounce Permanent': 'undelivered',
     'Bounce Permanent Suppressed': 'never_left',
     'Bounce Permanent OnAccountSuppressionList': 'never_left',
-    // Also of out-of-office answers: only its code says that it did not arrive.
+    // Also used for out-of-office replies: only the code shows that it was not delivered.
     'Bounce Transient': 'as_coded',
     'Bounce Undetermined': 'as_coded',
   },

@@ -1,4 +1,4 @@
-// What a person is shown of a webhook of a mail provider that waits: the mails and the events in it.
+// Summary of a mail provider's waiting webhook for operators: its mails and events.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Outline, type StoredBody, unreadable } from '../../arrivals/outline.ts'
@@ -10,7 +10,7 @@ import type { MailEvent, ProvidedMail } from './provider.ts'
 import { providersWith } from './providers.ts'
 import { parsedOf } from './reader.ts'
 
-/** For reading alone, which calls nobody. */
+/** For parsing only; makes no calls. */
 const providers = providersWith({
   certificateAt: () => Promise.reject(new Error('an outline calls nobody')),
   confirm: () => Promise.reject(new Error('an outline calls nobody')),

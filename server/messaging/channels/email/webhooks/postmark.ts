@@ -8,7 +8,7 @@ import { codeIn, meaningOf } from './outcomes.ts'
 import { type MailEvent, nothingSaid, type ProvidedMail, type WebhookProvider } from './provider.ts'
 import { jsonIn, listIn, objectIn, textIn, textsIn, timeIn, type Values } from './values.ts'
 
-/** Who calls us says in HTTP Basic; the name says nothing. */
+/** The user name for HTTP Basic; it has no meaning. */
 export const POSTMARK_USER = 'samvad'
 
 export const postmark: WebhookProvider = {

@@ -1,14 +1,14 @@
-// What calls us for an email account: how one provider proves that it is the caller, and what it says. A provider is
-// one file, and a line in providers.ts.
+// Interface of mail providers that call us: how one authenticates its calls, and their content. A provider is one file
+// and a line in providers.ts.
 
 import type { Email } from 'postal-mime'
 import type { Meaning } from './outcomes.ts'
 
-/** What is set of it on an account. */
+/** Settings of the account that matter here. */
 export interface CalledAccount {
   /** Of Mailgun: what it signs with. */
   signingKey: string | null
-  /** Of SES: the one topic whose messages are taken. */
+  /** For SES: the only topic whose messages are accepted. */
   topicArn: string | null
   /** Of Postmark: what stands in the address that was given to it. */
   isPassword(password: string): boolean
@@ -22,7 +22,7 @@ export interface Call {
 }
 
 export interface Proven {
-  /** By which a repetition is told; at most 200 characters. */
+  /** Identifies repetitions; at most 200 characters. */
   fingerprint: string
 }
 
@@ -36,25 +36,25 @@ export interface DeliveryNames {
   told?: string | null
 }
 
-/** What became of a mail that was sent. */
+/** A delivery event of a sent mail. */
 export interface MailEvent {
   what: Exclude<Meaning, 'nothing'> | 'complained' | 'unsubscribed'
   names: DeliveryNames
-  /** Of whom: those whom the provider names. */
+  /** The recipients that the provider names. */
   recipients: readonly string[]
   detail: string
-  /** Null where it says none. */
+  /** Null when there is none. */
   time: Date | null
 }
 
 /** A mail that came in, as it came, or in the provider's own fields. */
 export interface ProvidedMail {
-  /** RFC 5321: null where the provider does not say. */
+  /** RFC 5321; null when the provider does not report it. */
   from: string | null
   /** Whom it came to. */
   to: readonly string[]
   content: { raw: Buffer } | { fields: Email }
-  /** What the provider found of who wrote it, where that is signed; null: whatever we find ourselves. */
+  /** The provider's authentication result, if signed; null: ours decides. */
   isAuthenticated: boolean | null
 }
 
@@ -70,6 +70,6 @@ export const nothingSaid: Said = { events: [], mails: [], confirmAt: null }
 export interface WebhookProvider {
   /** Null: it is not proven to be the provider's. Rejects where that cannot be found out now. */
   prove(call: Call, account: CalledAccount, now: Date): Promise<Proven | null>
-  /** Throws NotUnderstood for what can never be understood. */
+  /** Throws NotUnderstood for content that can never be parsed. */
   read(call: Pick<Call, 'contentType' | 'body'>): Promise<Said>
 }

@@ -1,4 +1,4 @@
-// The table of those who may call us for an email account: a line each.
+// The mail providers that may call us.
 
 import type { App } from '#kit/app.ts'
 import type { WebhookProviderName } from '../rules.ts'

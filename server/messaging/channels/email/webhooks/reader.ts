@@ -1,5 +1,5 @@
-// Understands what a provider of mail brought: what became of deliveries, who complained or unsubscribed, and mails. It
-// is of the organization whose account was called, whatever it names.
+// Interprets mail providers' webhooks: delivery events, complaints, unsubscriptions, and mails. Everything belongs to
+// the organization whose account was called, whatever the content says.
 
 import type { Email } from 'postal-mime'
 import type { App } from '#kit/app.ts'
@@ -50,7 +50,7 @@ export function mailWebhookReader(
   }
 }
 
-/** One that is about no delivery of the organization's, or about another address than its own, changes nothing. */
+/** An event about another organization's delivery, or about another address than the delivery's, has no effect. */
 async function happened(parts: ReaderParts, arrival: Arrival, event: MailEvent): Promise<Arrived> {
   const { organizationId, receivedAt } = arrival
   const id = deliveryIn(parts, organizationId, event.names)
@@ -89,7 +89,7 @@ async function happened(parts: ReaderParts, arrival: Arrival, event: MailEvent):
 const isAbout = ({ recipients }: MailEvent, { address }: BouncedDelivery): boolean =>
   recipients.some((one) => one.toLowerCase() === address?.toLowerCase())
 
-/** Of the organization alone: a return path of another one is nobody's here. */
+/** Only the organization's own: other organizations' return paths are ignored. */
 function deliveryIn({ own }: ReaderParts, organizationId: Uuid, names: DeliveryNames): Uuid | null {
   const proven = own.read(names.returnPath ?? '')
   if (proven?.kind === 'bounce') return proven.organizationId === organizationId ? proven.id : null
@@ -97,13 +97,13 @@ function deliveryIn({ own }: ReaderParts, organizationId: Uuid, names: DeliveryN
   return parseTypeId('dlv', names.told ?? '') ?? parseTypeId('dlv', named)
 }
 
-/** Once for each of those that it came to; by an address that proves itself where it came to one. */
+/** Once per recipient address; by the self-authenticating one if there is one. */
 async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, isAuthenticated }: ProvidedMail) {
   const raw = 'raw' in content ? content.raw : null
   const mail = 'fields' in content ? parsedOf(content.fields) : await readMail(content.raw)
   const given = to.slice(0, RECIPIENTS_MAX).map((address) => ({ address, about: parts.own.read(address) }))
   const proven = given.filter(({ about }) => about !== null)
-  // Of several of the organization's own, one: what the mail says is the same.
+  // One of the organization's own addresses suffices: the content is the same.
   const all = proven.length > 0 ? proven : given.slice(0, 1)
   if (all.length === 0) throw new NotUnderstood('the recipient is missing')
   const arrived: Arrived[] = []

@@ -1,5 +1,5 @@
-// Where providers of mail report. The address says whose it is, each provider's own proof that it is theirs; then it is
-// kept as it came, and answered. Working on it is somebody else's.
+// Receives mail providers' webhooks. The address identifies the account, the provider's own proof authenticates it; the
+// call is stored unparsed and acknowledged, and processed later.
 
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -38,7 +38,7 @@ export function emailWebhookRoutes(
       method: 'POST',
       path,
       calleeOf: createEmailCallees(app),
-      // Mailgun sends mails as they are to an address that ends so.
+      // Mailgun posts raw mails to addresses with this ending.
       aliases: [`${path}/mime`],
       tag: 'Callbacks',
       takes: ['json', 'text', 'form', 'multipart'],

@@ -84,7 +84,7 @@ function eventsIn(said: Values, type: string): MailEvent[] {
   return [{ what, names, recipients, detail: textIn(part.smtpResponse) ?? textIn(part.reason) ?? '', time }]
 }
 
-/** Where each says what it says. */
+/** The field that contains each event's details. */
 const PARTS: Readonly<Record<string, { name: string; list?: string }>> = {
   Bounce: { name: 'bounce' },
   Complaint: { name: 'complaint' },
@@ -92,7 +92,7 @@ const PARTS: Readonly<Record<string, { name: string; list?: string }>> = {
   Reject: { name: 'reject' },
 }
 
-/** SES replaces the header, and tells the one that it had where the original headers are included. */
+/** SES replaces the header and reports the original one if original headers are included. */
 function messageIdIn(mail: Values): string | null {
   const header = listIn(mail.headers).find((one) => /^message-id$/i.test(textIn(objectIn(one).name) ?? ''))
   return textIn(objectIn(mail.commonHeaders).messageId) ?? textIn(objectIn(header).value)

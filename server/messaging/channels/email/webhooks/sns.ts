@@ -29,7 +29,7 @@ export function amazonAddress(text: unknown): URL | null {
   return isPlain && HOST.test(hostname) ? url : null
 }
 
-/** Where the certificate of a message is; null where that is nothing that Amazon would say. */
+/** The URL of a message's certificate; null when it is not one of Amazon's. */
 export function certificateAddress({ SigningCertURL, SigningCertUrl }: Values): URL | null {
   const url = amazonAddress(SigningCertURL ?? SigningCertUrl)
   return url !== null && CERTIFICATE_PATH.test(url.pathname) && url.search === '' && url.hash === '' ? url : null
@@ -49,7 +49,7 @@ export function isCertificate(pem: string, url: URL, now: Date): boolean {
   }
 }
 
-/** Whether all that is signed of the message is, with this certificate. */
+/** True when the certificate verifies the message's signature. */
 export function isSigned(message: Values, pem: string): boolean {
   const names = ownOf(SIGNED, textIn(message.Type) ?? '')
   const digest = ownOf(DIGESTS, textIn(message.SignatureVersion) ?? '')

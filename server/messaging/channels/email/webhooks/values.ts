@@ -1,4 +1,4 @@
-// Reading what others wrote as JSON, of which nothing is known until it was looked at.
+// Reads external JSON with checked types.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 

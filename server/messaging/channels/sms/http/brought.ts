@@ -1,4 +1,4 @@
-// What a gateway brought, read as its account describes it. Pure: the same however often it is read.
+// Parses a gateway's calls as its account describes them. Pure and deterministic.
 
 import { createHash } from 'node:crypto'
 import { parseTypeId } from '#kit/ids.ts'
@@ -21,7 +21,7 @@ export interface Brought {
   only?: readonly number[]
 }
 
-/** What was understood of a call, and the items that were not, by their places, with what is wrong with the first. */
+/** The parsed items of a call, and the positions of the others with the first one's error. */
 export interface Understood<One> {
   found: One[]
   rest: { places: number[]; why: string } | null
@@ -70,7 +70,7 @@ export function itemsOf(
     .filter(({ place }) => only === undefined || only.includes(place))
 }
 
-/** Each item by itself, so that one that is not understood holds up no other; throws when none is understood. */
+/** Each item separately, so that one invalid item blocks no other; throws when none is valid. */
 function understood<One>(items: readonly Item[], read: (item: Item) => One | null): Understood<One> {
   const found: One[] = []
   const rest: { place: number; error: NotUnderstood }[] = []
@@ -141,10 +141,10 @@ function messageIn(arrival: Arrival, item: Item, described: IncomingDescription)
   }
 }
 
-/** By nothing in it a repetition is told from the same words again. */
+/** Without id and time, a repetition cannot be told from the same text written again. */
 const isNameless = ({ at }: Item, { id, time }: IncomingDescription): boolean => !at(id) && !at(time)
 
-/** Whether any of what contacts wrote is so. What the description does not fit is not. */
+/** True when any inbound message is like that. Invalid items do not count. */
 export function hasNameless(brought: Brought, described: IncomingDescription): boolean {
   try {
     return itemsOf(brought, described).some((item) => isNameless(item, described))
@@ -173,7 +173,7 @@ const lineOf = (text: string): string =>
 const PAST_MAX_MS = 7 * 24 * 3600 * 1000
 const UNIX_SECONDS = /^\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/
-/** Without a zone nobody knows which moment it is. */
+/** Without a time zone the moment is unknown. */
 const WITH_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 function timeOf(said: string | null, receivedAt: Date): Date {

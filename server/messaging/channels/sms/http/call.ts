@@ -1,4 +1,4 @@
-// A call to a gateway that an organization chose: on a connection whose other end was looked at.
+// A call to a gateway that an organization chose, on a connection whose remote address was checked.
 
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
@@ -25,7 +25,7 @@ export class NotCalled extends Explained {}
 
 const isPublic = createReach([])
 
-/** Connects, and says what is wrong where that cannot be. */
+/** Connects, or explains why that is impossible. */
 export function open(url: URL, mayReach: MayReach): Promise<Socket> {
   return withinDeadline({ of: 'call', name: 'sms_gateway', ms: CONNECT_TIMEOUT_MS * 2 }, async (signal) => {
     const socket = await connect(url, mayReach, signal)

@@ -1,5 +1,5 @@
-// How an HTTP gateway says what became of messages, and what contacts write: described by data, as the calls to it are.
-// A place is a JSON pointer in JSON, and the name of a field in a form or in a query. No value is ever a pattern.
+// Describes an HTTP gateway's callbacks with receipts and inbound messages as data, like the calls to it. A field is
+// found by a JSON pointer in JSON, and by name in a form or query. Values are never patterns.
 
 import { invalid } from '#kit/refusals.ts'
 import { mustBeUnambiguous } from '../report-states.ts'
@@ -10,7 +10,9 @@ export type CallbackFormat = (typeof callbackFormats)[number]
 
 interface Items {
   format: CallbackFormat
-  /** Where the list stands in JSON that brings several at once; null for one. An empty pointer is all of it. */
+  /**
+   * Pointer to the list in JSON with several items; null for a single one. An empty pointer means the whole document.
+   */
   list: string | null
 }
 
@@ -25,14 +27,14 @@ export interface ReportsDescription extends Items {
   delivered: readonly string[]
   undelivered: readonly string[]
   failed: readonly string[]
-  /** Of a message of which nothing is decided yet; absent in older accounts. */
+  /** States without a decision yet; unset in older accounts. */
   pending?: readonly string[]
 }
 
 export interface IncomingDescription extends Items {
   from: string
   text: string
-  /** Of the two at least one: by them a repetition is told from the same words written again. */
+  /** At least one of them is required, to tell a repetition from the same text written again. */
   id: string | null
   time: string | null
 }
@@ -45,7 +47,7 @@ export interface ProofDescription {
   by: (typeof proofs)[number]
   /** Of the header or the field. */
   name: string
-  /** What it knows: the word that we gave out, or what it gave to us. */
+  /** What the gateway knows: the token that we issued, or its own. */
   key: (typeof proofKeys)[number]
   /** What stands before it: `Bearer `, `sha256=`. */
   prefix: string

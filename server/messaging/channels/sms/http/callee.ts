@@ -16,7 +16,7 @@ export interface Callee {
   described: IncomingDescription | null
 }
 
-/** Nobody, where the account does not say how what is brought looks. */
+/** None when the account does not describe the callback. */
 export function createSmsCallees(app: App, kind: Brought['kind']): CalleeOf<Callee> {
   return createCallees<SmsSettings, Callee>(app, 'sms', ({ address, account, verifyToken }) => {
     if (account?.settings.protocol !== 'http' || !account.settings.callbacks?.[kind]) return null

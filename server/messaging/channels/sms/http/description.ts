@@ -1,5 +1,5 @@
-// An HTTP gateway described by data: what is sent to it, and what its answer means. Placeholders stand in values alone,
-// and what replaces them is written as its place wants it: a text never becomes another field.
+// An HTTP gateway described by data: its request, and the meaning of its response. Placeholders occur in values only
+// and are encoded for their place, so that a text can never become another field.
 
 import { invalid } from '#kit/refusals.ts'
 import type { HttpRule, HttpSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-// What a gateway's answer means for a message. What is not clear is not known: it may have left.
+// Interprets a gateway's response. An unclear one means an unknown outcome: the message may have been sent.
 
 import { detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '../../adapter.ts'
@@ -18,7 +18,7 @@ export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }
     return { outcome: 'refused', code: 'refused', detail: detailsOf('gateway_refused', { status }) }
   if (fits(settings.success, status, json)) {
     const providerId = textAt(json, settings.message_id)?.slice(0, GATEWAY_ID_MAX)
-    // Its receipts would be of nothing that we know.
+    // Receipts could not be assigned without it.
     if (!providerId) {
       const place = settings.message_id
       return { outcome: 'unknown', detail: [...detail, ...detailsOf('gateway_without_id', { place })] }
@@ -42,7 +42,7 @@ export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }
     case 425:
       return { outcome: 'temporary', detail, retryAfterMs }
   }
-  // 2xx that is no success, 3xx that is not followed, 5xx: it may have been taken.
+  // An unexpected 2xx, a redirect that is not followed, or a 5xx: it may have been accepted.
   if (status < 400 || status >= 500) return { outcome: 'unknown', detail: [...detail, ...detailsOf('gateway_unclear')] }
   return { outcome: 'refused', code: `http_${status}`, detail }
 }

@@ -1,5 +1,5 @@
-// What a person is shown of a call of an HTTP gateway that waits: senders and texts where the account says that they
-// stand, else the call as it came.
+// Summary of an HTTP gateway's waiting call for operators: senders and texts as the account describes them, otherwise
+// the raw call.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// Whether a call is of the gateway that an account describes. Pure; secrets are compared in constant time.
+// Authenticates a call of an account's gateway. Pure; secrets are compared in constant time.
 
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'

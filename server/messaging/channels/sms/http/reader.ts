@@ -15,7 +15,7 @@ export function createSmsHttpReader(app: App): ArrivalReader {
   const stateOf = createAccountReader(app)
   const { keep } = createArrivals(app)
 
-  /** What was not understood of a call becomes an arrival of its own, which waits for a person. */
+  /** The invalid items of a call become an event of their own, which waits for a person. */
   async function keepRest(arrival: Arrival, brought: Brought, { rest }: Understood<unknown>): Promise<void> {
     if (rest === null) return
     const body = writeBrought({ ...brought, only: rest.places })

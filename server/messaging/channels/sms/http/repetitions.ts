@@ -1,12 +1,12 @@
-// Tells repetitions of calls that bring what contacts write, where neither an id nor a time is in it: somebody may well
-// write "Yes" twice, and the same call is a repetition only of one whose answer the gateway may not have seen. Within
-// this process; over several the same may be stored twice, and nothing is lost.
+// Detects repeated calls with inbound messages that have neither id nor time: somebody may write "Yes" twice, so the
+// same call counts as a repetition only while the gateway may not have received our response to the first. Per process;
+// with several processes the message may be stored twice, but nothing is lost.
 
 import { newUuid } from '#kit/ids.ts'
 
 /** So long after our answer the gateway may bring it again because it did not see that. */
 export const ANSWER_SEEN_AFTER_MS = 5_000
-/** Of what was brought and may come again. */
+/** Maximum number of remembered calls. */
 const REMEMBERED_MAX = 10_000
 
 interface Remembered {
@@ -18,7 +18,10 @@ interface Remembered {
 export class NamelessCalls {
   readonly #known = new Map<string, Remembered>()
 
-  /** `call`: what it brings, and to whom. `ended` is to be called once it is answered, or could not be kept. */
+  /**
+   * `call`: the content and its recipient. Call `ended` after the response was sent, or when the event could not be
+   * stored.
+   */
   fingerprintOf(call: string, nowMs: number): { fingerprint: string; ended(nowMs: number): void } {
     const before = this.#known.get(call)
     const isRepeated = before && (before.inHand > 0 || nowMs - before.answeredAtMs < ANSWER_SEEN_AFTER_MS)

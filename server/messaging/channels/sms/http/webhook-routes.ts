@@ -1,5 +1,5 @@
-// Where an HTTP gateway reports, and brings what contacts write: at the address of its account, with the proof that
-// this describes. Kept as it came, and answered; working on it is somebody else's.
+// Receives an HTTP gateway's receipts and inbound messages at its account's address, with the proof that the account
+// describes. Calls are stored unparsed and acknowledged, and processed later.
 
 import { hash } from 'node:crypto'
 import { ok, open, type Route } from '#edge/route.ts'
@@ -79,6 +79,6 @@ function broughtBy(method: string, kind: Brought['kind'], { headers, rawBody, gi
   return { kind, format: isForm ? 'form' : 'json', content: rawBody?.toString('utf8') ?? '' }
 }
 
-/** Those parameters that are one text each. */
+/** Parameters with a single text each. */
 const textsOf = (query: Record<string, unknown>): URLSearchParams =>
   new URLSearchParams(Object.entries(query).filter((one): one is [string, string] => typeof one[1] === 'string'))

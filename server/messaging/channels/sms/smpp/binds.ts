@@ -1,5 +1,5 @@
-// The binds of this process, one for each account: made when they are needed, kept while they are used or are to be
-// held, and again after a while when one could not be made.
+// SMPP binds of this process, one per account: opened on demand, kept while used or configured to stay, and retried
+// after a delay when opening fails.
 
 import type { Socket } from 'node:net'
 import { detailsOfError, Explained } from '#kit/explained.ts'
@@ -25,13 +25,13 @@ export interface BindPlan {
   messagesPerSecond: number | null
   enquireLinkMs: number
   idFormat: IdFormat
-  /** How many connections all processes may have; null where nobody counts. */
+  /** Maximum number of connections of all processes; null when unlimited. */
   places: number | null
-  /** Whether it stays when nothing is sent. */
+  /** True when it stays open without traffic. */
   isHeld: boolean
 }
 
-/** What the provider brings, with a fingerprint of its own; resolves once it is kept. */
+/** Stores what the provider sent, with a fingerprint; resolves once it is stored. */
 export type Arrive = (plan: BindPlan, pdu: Pdu, fingerprint: string) => Promise<void>
 
 /** No message can leave by this account just now. */
@@ -79,7 +79,7 @@ export class Binds {
     const bound = this.#bound.get(organizationId)
     if (bound?.plan.fingerprint === fingerprint && (bound.session === null || bound.session.isOpen)) return bound.making
     if (bound) await this.#drop(organizationId, bound)
-    // Whoever was here meanwhile has made one.
+    // A concurrent caller has opened one in the meantime.
     const other = this.#bound.get(organizationId)
     if (other) return this.sessionOf(plan)
     const failure = this.#failures.get(organizationId)
@@ -136,10 +136,7 @@ export class Binds {
     if (bound.plan.places !== null) await this.#leases.release(organizationId).catch(() => {})
   }
 
-  /**
-   * Once in a while: ends what nobody uses and what this process lost its place for, and says whose connections it
-   * has.
-   */
+  /** Called at intervals: closes unused binds and those whose slot was lost; returns the organizations with a bind. */
   async tend(): Promise<Uuid[]> {
     const leased = [...this.#bound.values()].filter(({ plan }) => plan.places !== null)
     const held = new Set(await this.#leases.renew(leased.map(({ plan }) => plan.organizationId)))

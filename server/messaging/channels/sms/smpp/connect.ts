@@ -18,7 +18,7 @@ export async function connectTo(app: Pick<App, 'database'>, to: Destination): Pr
   return connectToTest(to)
 }
 
-/** For a test that somebody asks for, which sends nothing: no fence holds it back. */
+/** For a connection test, which sends nothing and is allowed under the fence. */
 export function connectToTest(to: Destination): Promise<Socket> {
   return withinDeadline({ of: 'call', name: 'smpp', ms: CONNECT_TIMEOUT_MS * 2 }, async (signal) => {
     const socket = await open(to, signal)
@@ -31,7 +31,7 @@ export function connectToTest(to: Destination): Promise<Socket> {
 async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
   if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect', signal)
   const socket = await dial(to.host, to.port, to.mayReach, CONNECT_TIMEOUT_MS)
-  // Of an address alone no name is asked for: RFC 6066 section 3.
+  // Without a name there is no SNI: RFC 6066 section 3.
   return to.tls
     ? connected(connectTls({ socket, host: to.host, servername: nameOf(to.host) }), 'secureConnect', signal)
     : socket

@@ -29,8 +29,8 @@ export function idsOfReceipt(id: string, format: IdFormat): { providerId: string
 }
 
 /**
- * Capitals and leading zeros mean nothing in a number, decimal or hexadecimal, and capitals nothing in a UUID. In
- * other alphabets (base 62, base 64) they may tell two messages apart.
+ * Case and leading zeros are insignificant in decimal and hexadecimal numbers, and case in UUIDs. In other alphabets
+ * (base 62, base 64) they can distinguish two messages.
  */
 function normal(id: string): string {
   if (HEX.test(id)) return id.toLowerCase().replace(/^0+(?=.)/, '')

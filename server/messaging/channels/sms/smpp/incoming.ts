@@ -1,4 +1,4 @@
-// What a contact wrote, as it comes by SMPP: whole, or as one of several parts.
+// An inbound SMS by SMPP: complete, or one of several parts.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { readNumber } from '../numbers.ts'
@@ -12,7 +12,7 @@ export interface IncomingSms {
   text: string
   /** As it is stored until the other parts of its message arrive. */
   stored: string
-  /** Of which message it is which part; null for a whole one. */
+  /** Its position in a message of several parts; null for a complete one. */
   place: { reference: number; parts: number; part: number } | null
 }
 

@@ -17,8 +17,8 @@ const MESSAGES_AT_ONCE = 200
 export const INCOMPLETE_AFTER_MS = PARTS_WITHIN_MS
 
 /**
- * They go the way of all that comes in: an arrival of our own is kept, and only then are the parts done with. Whoever
- * ends in between has the next one keep the same again, which is dropped.
+ * Processed like every inbound message: first an event of our own is stored, then the parts are deleted. After an
+ * interruption the same event is stored again and ignored.
  */
 export function incompleteJob(app: App, keep: KeepArrivals = createArrivals(app).keep): Job {
   async function showOf(organizationId: Uuid, before: Date): Promise<number> {

@@ -1,4 +1,4 @@
-// What is kept of an arrival by SMPP: the octets as they came, with what was set when they did.
+// Storage format of an inbound SMPP event: the raw octets with the account's settings at that time.
 
 import { createHash } from 'node:crypto'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -48,7 +48,7 @@ function parsed(body: Buffer): unknown {
 
 /** How long after its answer was written a connection must have held for the provider to have seen it. */
 const ANSWER_SEEN_AFTER_MS = 5_000
-/** Of what was brought and may come again. */
+/** Maximum number of remembered events. */
 const REMEMBERED_MAX = 1_000
 
 export interface Line {
@@ -62,14 +62,13 @@ interface Remembered {
 }
 
 /**
- * Tells repetitions of what an account is brought. A receipt is the same whenever it comes. What contacts write has no
- * id, and somebody may well write "Yes" twice: it is a repetition only of what the provider may not have seen our
- * answer to.
+ * Detects repetitions of what a provider sends. A receipt is always the same. Inbound messages have no id, and somebody
+ * may write "Yes" twice: they are repetitions only while the provider may not have received our response.
  */
 export class Repetitions {
   readonly #known = new Map<string, Remembered>()
 
-  /** `answered` is to be called once the answer is written. */
+  /** Call `answered` after the response was written. */
   fingerprintOf(pdu: Pdu, line: Line): { fingerprint: string; answered(): void } {
     const hash = createHash('sha256').update(String(pdu.command)).update(pdu.body).digest('hex')
     if (isOfReceipt(pdu)) return { fingerprint: `receipt:${hash}`, answered() {} }

@@ -12,7 +12,7 @@ const TOGETHER = 'binds of SMS'
 export interface BindLeases {
   /** False when others hold all that the account allows. */
   take(organizationId: Uuid, places: number): Promise<boolean>
-  /** Those that are still held. */
+  /** Returns those that are still held. */
   renew(organizationIds: readonly Uuid[]): Promise<Uuid[]>
   release(organizationId: Uuid): Promise<void>
 }

@@ -1,5 +1,5 @@
-// What a command_status of submit_sm_resp means: SMPP 3.4, 5.1.3. One table; what is not in it was refused for a reason
-// that is the provider's own, and is tried again, as nothing of it is known to be for ever.
+// Meaning of the command_status in submit_sm_resp: SMPP 3.4, 5.1.3. An unlisted status is a provider-specific refusal
+// and is retried, because it is not known to be permanent.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
 
@@ -83,7 +83,7 @@ export function meaningOf(status: number): StatusMeaning {
   return { meaning, code, detail: detailsOf('smpp_status', { name: name ?? 'command_status', status: hex }) }
 }
 
-/** Names of statuses as the sandbox is told them. */
+/** Status names for the sandbox. */
 export const statusNames: ReadonlyMap<string, number> = new Map(
   Object.entries(statuses).map(([status, [name]]) => [name, Number(status)]),
 )

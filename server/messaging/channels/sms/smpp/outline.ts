@@ -1,4 +1,4 @@
-// What a person is shown of an SMS or a receipt by SMPP that waits.
+// Summary of a waiting SMS or receipt by SMPP for operators.
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Outline, type StoredBody, unreadable } from '../../arrivals/outline.ts'

@@ -1,6 +1,6 @@
-// The text of one part of a long SMS, as it is stored until the others arrive. Some senders cut a message within a
-// character: an emoji between its two halves, an escape before its code. Such a part is stored with what joins it to
-// the next; by itself it is shown with U+FFFD.
+// The text of one part of a long SMS, stored until the others arrive. Some senders split within a character: between an
+// emoji's surrogates, or between an escape and its code. Such a part is stored with what it needs to be joined; alone
+// it is shown with U+FFFD.
 
 import { ESCAPE } from '#kit/sms-size.ts'
 import { decodeSms } from '#kit/sms-text.ts'
@@ -46,7 +46,7 @@ function endsWithEscape(octets: Buffer): boolean {
   return false
 }
 
-/** A stored part by itself. */
+/** A stored part, shown alone. */
 export const shownPart = (stored: string): string => stored.split(MARK, 1)[0] as string
 
 /** The text of stored parts that follow each other. */
@@ -71,7 +71,7 @@ export function joinParts(parts: readonly string[]): string {
   return text
 }
 
-/** The text behind an escape at the end of the part before it: its first character stands for the code that it has. */
+/** The text after an escape at the end of the previous part: its first character stands for its code. */
 function escaped(cut: string, text: string): string {
   const [, locking, single] = cut.split(':').map(Number)
   const { basicOf, extensionOf } = shiftTables(locking as number, single as number)

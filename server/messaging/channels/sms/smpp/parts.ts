@@ -1,5 +1,5 @@
-// The parts of long messages that are handed over one by one, as they are stored: so that what a provider took of a
-// message is not sent to it again.
+// Parts of long messages that are submitted one by one, recorded so that parts accepted by the provider are not sent
+// again.
 
 import { createHash, randomInt } from 'node:crypto'
 import { type Hook, runHooks } from '#events/hooks.ts'
@@ -20,9 +20,9 @@ interface LongMessage {
 }
 
 export interface PartsStore {
-  /** All parts of the message with what became of them so far: of one that was not tried yet all are open. */
+  /** All parts of the message with their results so far; none for a message that was not tried yet. */
   begin(message: LongMessage): Promise<PartRow[]>
-  /** `isInPart`: some of its parts have been taken so far, and not all. */
+  /** `isInPart`: some of its parts were accepted, and not all. */
   record(
     message: Pick<LongMessage, 'organizationId' | 'deliveryId'>,
     outcomes: readonly PartOutcome[],
@@ -33,8 +33,7 @@ export interface PartsStore {
 const REFERENCES = 256
 
 /**
- * Those of one process follow each other: two long messages to one phone are told apart by them unless 255 others were
- * sent between.
+ * Increasing within a process: two long messages to one phone are distinguished unless 255 others were sent in between.
  */
 export function createReferences(): () => number {
   let last = randomInt(REFERENCES)
@@ -50,7 +49,7 @@ export function createPartsStore({ database, clock }: Pick<App, 'database' | 'cl
     begin: ({ organizationId, deliveryId, parts, sharedAccountId: accountId = null, at }) =>
       database.transaction(async (tx) => {
         const textHash = createHash('sha256').update(Buffer.concat(parts)).digest()
-        // The message was changed since it was tried in vain: no part of it can stand beside those of the other text.
+        // The message was changed after a failed attempt: its parts cannot be combined with those of the new text.
         await tx.run(queries.removePartsOfOthers(organizationId, deliveryId, textHash))
         const given = { count: parts.length, reference: nextReference(), textHash, accountId, at }
         await tx.run(queries.insertParts(organizationId, deliveryId, given))
@@ -65,8 +64,8 @@ export function createPartsStore({ database, clock }: Pick<App, 'database' | 'cl
 }
 
 /**
- * For what is no delivery. That nothing can be noted makes a message of which some parts were taken one of an unknown
- * outcome: so it is not sent again, and none of its parts comes twice.
+ * For messages without a delivery. Without records a partially accepted message gets an unknown outcome: it is not sent
+ * again, and no part is duplicated.
  */
 export function createUnkeptParts(): PartsStore {
   const nextReference = createReferences()
@@ -80,7 +79,7 @@ export function createUnkeptParts(): PartsStore {
   }
 }
 
-/** With the delivery, where they could not be noted when they were taken: by these names receipts find them. */
+/** Stored with the delivery when they could not be recorded at acceptance: receipts find them by these names. */
 export const noteTakenParts: Hook<'delivery.parts_taken'> = async (tx, { organizationId }, deliveries) => {
   for (const { id, partIds } of deliveries) {
     const taken = partIds.map((providerId, index) => ({

@@ -1,6 +1,6 @@
-// The PDUs of SMPP 3.4 that an ESME needs, as octets and back. Written here rather than taken from a library: what
-// comes in is kept as its octets, tags of TLVs are a setting of each account, and nothing that a peer sends may throw
-// beyond `BrokenPdu`. The tests and the sandbox speak to it by a library.
+// Encodes and decodes the SMPP 3.4 PDUs that an ESME needs. Our own code instead of a library: inbound PDUs are stored
+// as raw octets, TLV tags are account settings, and a peer's data may throw nothing but `BrokenPdu`. The tests and the
+// sandbox use a library.
 
 export const commands = {
   generic_nack: 0x80000000,
@@ -44,11 +44,11 @@ export function encodePdu(command: number, status: number, sequence: number, bod
   return Buffer.concat([header, body])
 }
 
-/** Puts PDUs together from whatever pieces a connection brings. */
+/** Assembles PDUs from the chunks of a connection. */
 export class PduReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Those that are whole by now, to the last; throws BrokenPdu where no PDU can begin, behind those before it. */
+  /** The PDUs that are complete now; throws BrokenPdu after them when the next bytes cannot start a PDU. */
   *push(chunk: Buffer): Generator<Pdu, void, undefined> {
     let rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     while (rest.length >= 4) {
@@ -102,7 +102,7 @@ export interface ShortMessage {
   esmClass: number
   registeredDelivery: number
   dataCoding: number
-  /** With its header, where esm_class says that it has one. */
+  /** Including its user data header, if esm_class announces one. */
   message: Buffer
   tlvs: readonly Tlv[]
 }
@@ -136,7 +136,7 @@ export function messageBody(one: ShortMessage): Buffer {
   ])
 }
 
-/** The same without `sm_length`: of what came by `data_sm` the message stands in message_payload. */
+/** The same without `sm_length`: a `data_sm` carries its message in message_payload. */
 export function readMessage({ command, body }: Pick<Pdu, 'command' | 'body'>): ShortMessage {
   const cursor = new Cursor(body)
   cursor.text()

@@ -6,7 +6,7 @@ import type { MayReach } from '#kit/networks.ts'
 import type { SmppSettings } from '../settings.ts'
 import type { BindPlan } from './binds.ts'
 
-/** Of an account as it is now. */
+/** The connection plan of an account's current settings. */
 export function planOf(organizationId: Uuid, its: SmppSettings, password: string, mayReach: MayReach): BindPlan {
   return {
     organizationId,

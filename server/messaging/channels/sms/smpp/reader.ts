@@ -30,7 +30,7 @@ import { createPartReports } from './reported-parts.ts'
 /** Parts of one message come close together; later ones with the same reference are of another. */
 export const PARTS_WITHIN_MS = 10 * 60_000
 
-/** Of one contact, so many wait for others; what comes beyond is shown by itself. */
+/** Maximum number of waiting parts per contact; further ones are shown separately. */
 const OPEN_PARTS_MAX = 1000
 
 type KeptPdu = Extract<Kept, { kind: 'pdu' }>
@@ -112,7 +112,7 @@ export function createSmppReader({
     const found = await database.reads.rows<incomingQueries.IncomingPartRow>(
       incomingQueries.incomingPartsById(organizationId, partIds),
     )
-    // Whoever wrote it was forgotten meanwhile.
+    // The sender was erased in the meantime.
     return found.length === 0 ? [] : [together(from, found)]
   }
 
@@ -183,7 +183,7 @@ function together(from: string, found: readonly incomingQueries.IncomingPartRow[
   return isWhole ? named : { ...named, providerId: `smpp:part:${first.id}` }
 }
 
-/** The mark stands by itself. */
+/** With spaces around the marker of a missing part. */
 const spaced = (pieces: readonly string[]): string =>
   pieces.reduce(
     (text, piece) => (text === '' ? piece : piece === MISSING ? `${text} ${piece}` : joined(text, piece)),
@@ -198,7 +198,10 @@ function keyOf({ from, to }: IncomingSms, { reference, parts }: NonNullable<Inco
     .digest()
 }
 
-/** Of a message in parts: it arrived when all have, and never left when none has. Null: some are still on their way. */
+/**
+ * The status of a message in parts: delivered when all parts were, failed when no part was sent. Null while some are in
+ * progress.
+ */
 export function statusOfAll(parts: readonly PartStatus[]): ReportedStatus | null {
   const are = (...wanted: PartStatus[]) => parts.every((one) => wanted.includes(one))
   if (are('delivered')) return 'delivered'

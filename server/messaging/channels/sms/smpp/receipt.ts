@@ -1,4 +1,4 @@
-// Receipts: SMPP 3.4 appendix B, whose format is each provider's own, and the TLVs that say the same.
+// Parses receipts: SMPP 3.4 appendix B, whose format varies by provider, and the equivalent TLVs.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
@@ -40,7 +40,7 @@ export interface SmppReceipt {
   error: { code: string; detail: readonly Detail[] } | null
 }
 
-/** By what the provider calls it; a text that only looks like one is somebody's message. */
+/** By the provider's flags; a text that merely looks like a receipt is a message. */
 export function isReceipt({ esmClass, tlvs }: ShortMessage): boolean {
   const type = esmClass & TYPE_BITS
   return type === RECEIPT || type === NOTIFICATION || tlvs.some(([tag]) => tag === tags.receipted_message_id)
@@ -90,7 +90,7 @@ function stateIn(
 
 const STATE_MAX = 40
 
-/** As it is shown and compared: visible ASCII in capitals, without the comma of who lists fields with commas. */
+/** Normalized for display and comparison: visible ASCII in upper case, without a separating comma. */
 const stateOf = (written: string): string =>
   written
     .replace(/[,;].*$/, '')
@@ -111,7 +111,7 @@ function errorOf(state: string, code: string): NonNullable<SmppReceipt['error']>
   }
 }
 
-/** What stands behind `name:` up to the next space, wherever in the text; in whichever case it is written. */
+/** The text after `name:` up to the next space, anywhere in the text and in any case. */
 function fieldOf(text: string, name: string): string | null {
   const lower = text.toLowerCase()
   const wanted = `${name}:`

@@ -1,5 +1,5 @@
-// What receipts say of the parts of long messages. Those that come at the same time are looked for together, whosever
-// they are; most are of whole messages, of which there is nothing to note here.
+// Receipts of parts of long messages. Concurrent ones are looked up together, across organizations; most receipts
+// concern whole messages and change nothing here.
 
 import type { App } from '#kit/app.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
@@ -10,13 +10,13 @@ import * as queries from '../queries.ts'
 const TOGETHER_MAX = 500
 const WAITING_MAX = 1000
 
-/** All parts of the message, as they are now. */
+/** All parts of the message in their current state. */
 export interface ReportedMessage {
   deliveryId: Uuid
   parts: PartStatus[]
 }
 
-/** Null where it is of no part, or of several that nobody can tell apart. */
+/** Null when it matches no part, or several. */
 export type ReportPart = (report: PartReport) => Promise<ReportedMessage | null>
 
 export function createPartReports({ database, groupOf }: Pick<App, 'database' | 'groupOf'>): ReportPart {

@@ -1,5 +1,5 @@
-// One bind: a connection on which so many messages wait for their answers at once, no more than so many a second, and
-// on which the provider brings receipts and what contacts wrote. It ends once and for all; who wants another makes one.
+// One bind: a connection with a limited number of messages in flight and a rate limit, on which the provider delivers
+// receipts and inbound messages. It ends permanently; a new bind is a new session.
 
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -27,15 +27,12 @@ export interface SessionOptions {
   messagesPerSecond: number | null
   enquireLinkMs: number
   responseTimeoutMs?: number
-  /**
-   * What the provider brings (deliver_sm, data_sm). It is answered with the status that this resolves to: whoever
-   * resolves to 0 has kept it.
-   */
+  /** Handles deliver_sm and data_sm and resolves to the response status: 0 means that the PDU was stored. */
   onArrival(pdu: Pdu): Promise<number>
   onEnd(reason: string): void
 }
 
-/** What the provider answered to a message. */
+/** The provider's response to a message. */
 export interface Submitted {
   status: number
   messageId: string
@@ -48,9 +45,9 @@ const LAST_WORDS_MS = 500
 const SEQUENCE_MAX = 0x7fffffff
 /** Arrivals that are being kept at once; the rest waits in the connection. */
 const ARRIVALS_MAX = 500
-/** Answers that the provider has not read: who asks and asks and never reads must not take memory from others. */
+/** Maximum number of unread response bytes: a peer that never reads must not use up memory. */
 const UNREAD_BYTES_MAX = 1024 * 1024
-/** What is neither an answer to us nor a message: more than so many within so long are no protocol any more. */
+/** Maximum number of PDUs per period that are neither responses nor messages. */
 const CHATTER_MAX = 5_000
 const CHATTER_WITHIN_MS = 10_000
 const NO_TIME_LEFT = detailsOf('no_time_left')
@@ -88,7 +85,7 @@ export class SmppSession {
     socket.on('close', () => this.#end(detailsOf('smpp_connection_closed')))
   }
 
-  /** Binds. Rejects with BindRefused, or with why it could not be asked; the connection is gone then. */
+  /** Binds. Rejects with BindRefused, or with the reason why binding failed; the connection is then closed. */
   static async bind(socket: Socket, options: SessionOptions): Promise<SmppSession> {
     const session = new SmppSession(socket, options)
     try {
@@ -112,8 +109,8 @@ export class SmppSession {
   }
 
   /**
-   * Submits one message once there is room and time for it. `leaving` is waited for right before the first octet;
-   * nothing is written any more once `signal` has said so. Rejects with NotSubmitted or AnswerLost.
+   * Submits one message once a slot and the rate limit allow it. Awaits `leaving` right before the first octet; nothing
+   * is written after `signal` aborts. Rejects with NotSubmitted or AnswerLost.
    */
   async submit(body: Buffer, leaving: () => Promise<void>, signal: AbortSignal): Promise<Submitted> {
     await this.#enter(signal)
@@ -135,7 +132,7 @@ export class SmppSession {
     }
   }
 
-  /** Unbinds, and ends whatever the provider says to that. */
+  /** Unbinds and closes, whatever the provider's response. */
   async close(): Promise<void> {
     if (this.#ended !== null) return
     this.#isClosing = true
@@ -251,10 +248,10 @@ export class SmppSession {
     this.#chatterSinceMs = now
   }
 
-  /** Answered only behind the commit: whatever is not answered comes again. */
+  /** The response is sent after the commit: without one the provider sends the PDU again. */
   async #arrive(pdu: Pdu): Promise<void> {
     if (++this.#arriving >= ARRIVALS_MAX) this.#socket.pause()
-    // What cannot be kept now is to be brought again.
+    // A PDU that cannot be stored now must be sent again.
     const status = await this.#options.onArrival(pdu).catch(() => ESME_RX_T_APPN)
     if (--this.#arriving < ARRIVALS_MAX) this.#socket.resume()
     this.lastUsedMs = performance.now()
@@ -274,7 +271,7 @@ export class SmppSession {
     for (const { reject } of this.#waiting.values()) reject(new AnswerLost(reason))
     this.#waiting.clear()
     for (const enter of this.#queue.splice(0)) enter()
-    // What was answered last is still to be written; a peer that reads nothing is not waited for.
+    // The last responses are still written; a peer that does not read is not waited for.
     this.#socket.end()
     setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref()
     this.#options.onEnd(englishOf(reason))

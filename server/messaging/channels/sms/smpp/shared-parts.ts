@@ -11,7 +11,7 @@ import { readKept, writeKept } from './kept.ts'
 import { messageOf } from './reader.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
 
-/** `account`: the shared account as it is set now, by which states of receipts are understood. */
+/** `account`: current settings of the shared account, which define the meaning of receipt states. */
 export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>, account: object | null): SharedParts {
   const kept = readKept(body)
   if (kept.kind !== 'pdu') throw new NotUnderstood('an internal note without an organization')

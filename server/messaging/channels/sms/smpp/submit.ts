@@ -15,7 +15,7 @@ import type { SmppSession } from './session.ts'
 /** How a message goes out, besides what is in it. */
 export type Shape = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi' | 'long_messages' | 'data_coding'> & {
   tlvs: readonly Tlv[]
-  /** Unless said otherwise receipts are wanted. */
+  /** Requests a receipt; default: true. */
   isReported?: boolean
 }
 
@@ -25,14 +25,14 @@ export interface Submitting {
   parts: PartsStore
   /** How an id of the provider is written in its receipts. */
   normalise(id: string): string
-  /** That it left in part and will not arrive as a whole. */
+  /** Reports that it was sent in part and will not be delivered completely. */
   tellUndelivered(message: OutboundMessage, code: string): Promise<void>
 }
 
 const REPORTS_WANTED = 1
 const INTERNATIONAL = 1
 const ISDN = 1
-/** Of the element that says which part it is: 3GPP TS 23.040, 9.2.3.24.1. */
+/** The concatenation element: 3GPP TS 23.040, 9.2.3.24.1. */
 const CONCATENATION = 0x00
 const PARTS_MAX = 255
 const NOT_GOING_ON = detailsOf('parts_sent_in_part')
@@ -86,7 +86,7 @@ async function submitParts(
     )
     return { part, result }
   }
-  // Nothing of a message is left behind where already its first part is refused.
+  // Sent alone first: when it is refused, no part of the message was sent.
   const [first, ...others] = open
   const tried: Tried[] = []
   if (first) tried.push(await submit(first))
@@ -113,7 +113,7 @@ interface All {
   isRecorded: boolean
 }
 
-/** What became of the message, by what became of its parts, now and at earlier tries. */
+/** The result of the message from the results of its parts, of this and earlier attempts. */
 async function together(
   to: Submitting,
   message: OutboundMessage,
@@ -131,7 +131,7 @@ async function together(
   const [worst] = results.filter(({ outcome }) => outcome !== 'accepted').sort((one, other) => rank(one) - rank(other))
   if (worst === undefined) throw new Error('a part was neither taken nor tried')
   if (taken.length === 0) return worst
-  // What was taken now and could not be noted would be sent a second time.
+  // Accepted parts that could not be recorded would be sent twice.
   if (!isRecorded) return { outcome: 'unknown', detail: NOT_GOING_ON }
   if (worst.outcome !== 'refused' && !message.isLastTry) return worst
   await to.tellUndelivered(message, worst.outcome === 'refused' ? worst.code : 'parts_missing')
@@ -142,7 +142,7 @@ const rank = ({ outcome }: SendResult): number => ['refused', 'throttled', 'unav
 
 const isTaken = (status: PartRow['status']): boolean => !['open', 'refused', 'unknown'].includes(status)
 
-/** No provider's id of a single message, so that a receipt of a part is not taken for one of the whole. */
+/** Not the id of any part, so that a part's receipt is not taken for the message's. */
 const nameOf = (taken: readonly { id: string | null }[], deliveryId: string): string =>
   taken.length === 0 ? deliveryId : `parts:${taken.map(({ id }) => id).join(',')}`
 

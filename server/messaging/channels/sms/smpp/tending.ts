@@ -1,5 +1,5 @@
-// What is done for binds while nothing is sent: those that are to stay are made and kept, as receipts and answers come
-// in by them, and those of accounts that are gone, or were changed, end.
+// Maintains binds while nothing is sent: opens those that stay connected for receipts and replies, and closes those of
+// deleted or changed accounts.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -38,7 +38,7 @@ export async function tendBinds({ app, binds, mayReach }: Tending): Promise<void
     if (carrier !== 'organization' || account?.settings.protocol !== 'smpp') return binds.release(organizationId)
     if (!held.includes(organizationId)) return
     const password = openSecret(sealer, organizationId, 'sms', account) ?? ''
-    // Why it cannot be bound says the test of the account, and every message that waits for it.
+    // The reason for a failure is shown by the account's test and by every waiting message.
     await binds.sessionOf(planOf(organizationId, account.settings, password, mayReach)).catch(() => {})
   })
 }

@@ -1,4 +1,4 @@
-// The pace of an SMPP account: at most so many messages a second.
+// Rate limiter of an SMPP account: a maximum number of messages a second.
 
 /** When a message may leave, and the one after it, in milliseconds of one clock. */
 export function turn(nextAt: number, now: number, messagesPerSecond: number): { at: number; next: number } {
