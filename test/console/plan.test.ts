@@ -95,7 +95,10 @@ test('spec 23.75, 23.97: who may not manage billing sees the plan, no buttons, a
   const { page } = viewer
   await viewer.go('billing/plan')
   await says(page, '₹499.00')
-  await says(page, isLong ? /^प्लान बदलने के लिए .* मालिकों और एडमिन के पास/ : /^Changing the plan needs .* Owners and admins/)
+  await says(
+    page,
+    isLong ? /^प्लान बदलने के लिए .* मालिकों और एडमिन के पास/ : /^Changing the plan needs .* Owners and admins/,
+  )
   assert.equal(await page.locator('main [data-content] button').count(), 0)
   await mustBeFine(viewer, 'plan-of-viewer')
   await viewer.leave()
