@@ -1724,6 +1724,7 @@ create table recharges (
   completed_at timestamptz,
   purpose text not null default 'recharge',
   closed_at timestamptz,
+  is_authorization boolean not null default false,
   primary key (org_id, id),
   check (amount_micros > 0),
   constraint recharges_check check (total_micros = (amount_micros + tax_micros)),

@@ -10,5 +10,8 @@ alter table subscription_payments add constraint subscription_payments_purpose_c
 alter table subscription_payments add constraint subscription_payments_no_period
   check (purpose <> 'payment_method' or period_from is null and kind = 'link' and outcome is not null);
 
+-- For the checkout page of such a payment.
+alter table recharges add column is_authorization boolean not null default false;
+
 -- When a payment of a subscription was captured, in the list of its payments.
 create index gateway_payments_of_subscriptions on gateway_payments (org_id, recharge_id) where transaction_id is null;

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { runCommand } from '../../test/command-line.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
+import { payAtCheckout } from '../../test/payments.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { givePremium, subscriptionOf } from '../../test/premium.ts'
 
@@ -24,6 +25,15 @@ test('spec 23.20: an operator looks at a subscription, and cancels it at the end
   const shown = await run('show', ...organization, '--json')
   assert.equal(shown.code, 0, shown.stderr)
   assert.equal(JSON.parse(shown.stdout).status, 'active')
+  // spec 23.88: the operator sends the page to the customer.
+  const page = await run('payment-method', ...organization)
+  assert.equal(page.code, 0, page.stderr)
+  assert.match(page.stdout, /^https?:\/\/\S+\n$/)
+  assert.equal(
+    (await payAtCheckout(`${samvad.url}${new URL(page.stdout.trim()).pathname}`, 'success', 'upi')).status,
+    200,
+  )
+  assert.equal((await subscriptionOf(samvad)).mandate.payment_method, 'upi')
   const cancelled = await run('cancel', ...organization)
   assert.equal(cancelled.code, 0, cancelled.stderr)
   assert.match(cancelled.stdout, /^premium {2}cancelling {2}588\.82 {2}until \d{4}-/)

@@ -97,6 +97,8 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `${total} was refunded at the payment gateway, so its credit was deducted.`,
 }
 
+const organizationOf = (facts: Facts) =>
+  `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (priority support)' : ''}`
 const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
 const debiting = (facts: Facts) => (isForPremium(facts) ? 'Premium' : 'Auto-recharge')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
@@ -139,7 +141,7 @@ export const english: Texts = {
   }),
   'form.reported': (facts) => ({
     title: `A visitor reported the form ${facts.text('form_name')}`,
-    text: `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (priority support)' : ''}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+    text: `${organizationOf(facts)}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'domain.proof_missing': (facts) => ({
     title: `The DNS record of ${facts.text('display_name')} is missing`,

@@ -96,6 +96,8 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `पेमेंट गेटवे पर ${total} का रिफ़ंड हुआ, इसलिए उसका क्रेडिट काटा गया।`,
 }
 
+const organizationOf = (facts: Facts) =>
+  `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (प्राथमिक सहायता)' : ''}`
 const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
 const debiting = (facts: Facts) => (isForPremium(facts) ? 'प्रीमियम' : 'ऑटो-रिचार्ज')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
@@ -138,7 +140,7 @@ export const hindi: Texts = {
   }),
   'form.reported': (facts) => ({
     title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
-    text: `${facts.text('organization_name')}${facts.is('is_priority', true) ? ' (प्राथमिक सहायता)' : ''}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+    text: `${organizationOf(facts)}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'domain.proof_missing': (facts) => ({
     title: `${facts.text('display_name')} का DNS रिकॉर्ड नहीं मिल रहा`,

@@ -68,8 +68,9 @@ export async function mustBePayable(tx: Tx, organizationId: Uuid, terms: Asking)
 }
 
 /**
- * While the installation is fenced, nobody is asked to pay at a real gateway: its order could not be placed, and another
- * installation with the same data may be taking the money. The sandbox gateway is part of this program. spec 23.85.
+ * While the installation is fenced, nobody is asked to pay at a real gateway: its order could not be placed, and
+ * another installation with the same data may be taking the money. The sandbox gateway is part of this program.
+ * spec 23.85.
  */
 export async function mustNotBeFencedFor(tx: Tx, gateway: Gateway): Promise<void> {
   if (gateway.isTestMode === true) return
@@ -86,6 +87,7 @@ export interface WantedPayment {
   paymentMethod?: PaymentMethod | null
   bank?: string | null
   transactionId: Uuid | null
+  isAuthorization?: boolean
 }
 
 /** A payment to be asked for, and the note that the gateway is to be asked about it. */

@@ -9,14 +9,14 @@ import type { FailureReason, Purpose } from '#money/gateways/rules.ts'
 
 export interface CheckoutView {
   supplier: string
-  purpose: Purpose
+  purpose: Purpose | 'authorization'
   receipt: string
   /** The console page of the payment. */
   consolePath: string
   amount: Micros
   tax: Micros
   total: Micros
-  /** `closed`: nobody is to pay it any more. */
+  /** `closed`: nobody is to pay it any more. An authorization has succeeded although it is refunded. */
   status: 'created' | 'pending' | 'succeeded' | 'failed' | 'closed'
   failureReason: FailureReason | null
   /** To the gateway's page; null when the gateway has not taken the order yet. */
@@ -27,10 +27,10 @@ interface Words {
   paid: string
   pay: (total: string) => string
   /** HTML, as the supplier is. */
-  heading: Readonly<Record<Purpose, (supplier: string) => string>>
-  split: Readonly<Record<Purpose, (amount: string, tax: string) => string>>
+  heading: Readonly<Record<CheckoutView['purpose'], (supplier: string) => string>>
+  split: Readonly<Record<CheckoutView['purpose'], (amount: string, tax: string) => string>>
   console: string
-  succeeded: Readonly<Record<Purpose, string>>
+  succeeded: Readonly<Record<CheckoutView['purpose'], string>>
   closed: string
   notTaken: string
   failed: (reason: FailureReason) => string
@@ -65,15 +65,18 @@ const words: Worded<Words> = {
     heading: {
       recharge: (supplier) => `${supplier} wallet recharge`,
       subscription: (supplier) => `${supplier} premium plan, one month`,
+      authorization: (supplier) => `${supplier} premium plan, payment method`,
     },
     split: {
       recharge: (credit, tax) => `${credit} credit + ${tax} tax`,
       subscription: (price, tax) => `${price} + ${tax} tax`,
+      authorization: (amount) => `${amount} authorizes your new payment method and is refunded`,
     },
     console: 'Back to the console',
     succeeded: {
       recharge: 'Payment received. The credit is in the wallet.',
       subscription: 'Payment received. Thank you.',
+      authorization: 'Payment method changed. The payment is refunded.',
     },
     closed: 'This payment is no longer needed. Nothing is due here.',
     notTaken: 'The payment gateway did not accept this payment. Start it again in the console.',
@@ -92,15 +95,18 @@ const words: Worded<Words> = {
     heading: {
       recharge: (supplier) => `${supplier} का वॉलेट रिचार्ज`,
       subscription: (supplier) => `${supplier} का प्रीमियम प्लान, एक महीना`,
+      authorization: (supplier) => `${supplier} का प्रीमियम प्लान, भुगतान का तरीक़ा`,
     },
     split: {
       recharge: (credit, tax) => `${credit} क्रेडिट + ${tax} टैक्स`,
       subscription: (price, tax) => `${price} + ${tax} टैक्स`,
+      authorization: (amount) => `${amount} से आपके नए भुगतान के तरीक़े को मंज़ूरी मिलती है; यह राशि लौटा दी जाती है`,
     },
     console: 'कंसोल पर वापस जाएँ',
     succeeded: {
       recharge: 'भुगतान मिल गया। क्रेडिट वॉलेट में आ गया है।',
       subscription: 'भुगतान मिल गया। धन्यवाद।',
+      authorization: 'भुगतान का तरीक़ा बदल गया। यह राशि लौटाई जा रही है।',
     },
     closed: 'इस भुगतान की अब ज़रूरत नहीं है। यहाँ कुछ भी बाक़ी नहीं है।',
     notTaken: 'पेमेंट गेटवे ने यह भुगतान नहीं लिया। कंसोल में जाकर इसे फिर से शुरू करें।',

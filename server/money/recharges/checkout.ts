@@ -89,7 +89,7 @@ export const checkoutRoutes = (app: App): Route[] => {
       responses: { 200: null },
       async handle({ ids, headers }) {
         const found = await find(ids, place)
-        const view = viewOf(app, await readyToPay(app, found))
+        const view = viewOf(app, await readyToPay(app, found), await isAuthorized(app, found))
         return checkoutReply(view, preferredLanguage(headers['accept-language']))
       },
     }),
@@ -171,20 +171,27 @@ async function syncOrLog(app: App, gateway: Gateway, organizationId: Uuid, recha
   }
 }
 
-function viewOf(app: App, { organizationId, recharge, checkout }: Found): CheckoutView {
+/** It was captured, and is refunded. */
+async function isAuthorized(app: App, { organizationId, recharge }: Found): Promise<boolean> {
+  if (!recharge.is_authorization) return false
+  const row = await app.database.reads.row<{ at: Date | null }>(queries.capturedAt(organizationId, recharge.id))
+  return row?.at != null
+}
+
+function viewOf(app: App, { organizationId, recharge, checkout }: Found, isCaptured: boolean): CheckoutView {
   const { status, gateway_order_id: orderId, gateway_session: session, total_micros: total } = recharge
   const hasMandate = recharge.mandate_max_micros !== null
   const receipt = receiptOf(recharge)
   const order = { organizationId, receipt, session, total, hasMandate }
   return {
     supplier: app.settings.supplier.name,
-    purpose: recharge.purpose,
+    purpose: recharge.is_authorization ? 'authorization' : recharge.purpose,
     receipt,
     consolePath: consolePath(organizationId, receipt),
     amount: recharge.amount_micros,
     tax: recharge.tax_micros,
     total,
-    status: recharge.closed_at !== null && status !== 'succeeded' ? 'closed' : status,
+    status: isCaptured ? 'succeeded' : recharge.closed_at !== null && status !== 'succeeded' ? 'closed' : status,
     failureReason: recharge.failure_reason,
     form:
       orderId === null || status === 'succeeded' || recharge.closed_at !== null

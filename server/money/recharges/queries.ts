@@ -37,6 +37,8 @@ export interface RechargeRow {
   under_way_at: Date | null
   /** Nobody is to pay it any more. */
   closed_at: Date | null
+  /** It only authorizes a mandate, and is refunded. */
+  is_authorization: boolean
 }
 
 /** Who asked for the money: somebody at the checkout, or auto-recharge. */
@@ -54,7 +56,7 @@ export const columns = sql`
   gateway, gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at,
     completed_at,
   origin, gateway_session, mandate_max_micros, mandate_expires_at, under_way_at,
-  closed_at`
+  closed_at, is_authorization`
 
 /** The payments of one purpose. */
 export function list(
@@ -93,6 +95,7 @@ export interface NewRecharge {
   taxes: StoredTax[]
   placeOfSupply: string
   transactionId: Uuid | null
+  isAuthorization?: boolean
   checkAt: Date | null
   origin: Origin
   mandate: { maxAmount: Micros; expiresAt: Date } | null
@@ -103,12 +106,13 @@ export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: Ne
     insert into recharges (org_id, id, purpose, status, amount_micros, tax_micros, total_micros, payment_method,
       payment_method_detail,
                            gateway, taxes, place_of_supply, transaction_id, check_at, opened_at, origin,
-                           mandate_max_micros, mandate_expires_at, created_by, created_at)
+                           mandate_max_micros, mandate_expires_at, is_authorization, created_by, created_at)
     values (${organizationId}, ${recharge.id}, ${recharge.purpose}, 'created', ${recharge.amount}, ${recharge.tax},
       ${recharge.amount + recharge.tax},
             ${recharge.paymentMethod}, ${recharge.bank}, ${recharge.gateway}, ${JSON.stringify(recharge.taxes)},
             ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${recharge.origin},
-            ${recharge.mandate?.maxAmount ?? null}, ${recharge.mandate?.expiresAt ?? null}, ${userId}, ${at})
+            ${recharge.mandate?.maxAmount ?? null}, ${recharge.mandate?.expiresAt ?? null},
+            ${recharge.isAuthorization === true}, ${userId}, ${at})
     returning ${columns}`
 }
 
@@ -185,6 +189,16 @@ export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, 
            invoice_id = ${success.invoiceId}, ${howPaid(success.paid)}, completed_at = ${at}
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
+
+/** One of a subscription. */
+export function capturedAt(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select ${capturedAtSql(sql`${organizationId}`, sql`${id}`)} as at`
+}
+
+/** When a payment of a subscription was captured, for statements about these. Both are expressions: sql`p.org_id`. */
+export const capturedAtSql = (organization: Statement, payment: Statement): Statement => sql`
+  (select min(g.captured_at) from gateway_payments g
+    where g.org_id = ${organization} and g.recharge_id = ${payment} and g.transaction_id is null)`
 
 /** Captured, and refunded: how it was paid is shown. */
 export function recordHowPaid(organizationId: Uuid, id: Uuid, paid: Paid): Statement {

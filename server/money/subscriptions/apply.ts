@@ -187,6 +187,7 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     const { row, payment, event } = captured
     await tx.run(queries.end(scope.organizationId, payment.payment_id, 'refunded', scope.at))
     await tx.run(rechargeQueries.recordHowPaid(scope.organizationId, row.id, event))
+    await tx.run(rechargeQueries.close(scope.organizationId, row.id, scope.at))
     await refundSurplus(tx, scope, row, surplusOf(captured, state))
   },
   tell_pending: tell('pending'),

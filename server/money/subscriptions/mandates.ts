@@ -37,10 +37,10 @@ async function activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow
 /** A debit that was announced, and that no gateway was asked for, goes by the new mandate if that covers it. */
 async function debitByNewMandate(tx: Tx, { organizationId }: Scope, state: State, mandate: MandateRow): Promise<void> {
   const { open } = state
+  const { gateway: name, max_micros: max } = mandate
   if (open?.kind !== 'debit' || open.ask_count > 0) return
   const money = await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, open.payment_id))
-  const isCovered = mandate.max_micros === null || (money && money.total_micros <= mandate.max_micros)
-  if (money?.gateway !== mandate.gateway || !isCovered) return
+  if (!money || name !== money.gateway || (max !== null && money.total_micros > max)) return
   const moved = await tx.row<PaymentRow>(queries.debitBy(organizationId, open.payment_id, mandate.id))
   state.open = moved ?? open
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { raiseFence } from '#installation/actions.ts'
 import type { FakeRazorpay } from '../../../test/gateways/razorpay.ts'
 import { install, newOperator, withRazorpay } from '../../../test/gateways/scene.ts'
 import { type Company, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
@@ -123,7 +124,7 @@ test('spec 23.30: a suspended organization opens no first payment', async () => 
   assert.equal((await subscriptionOf(samvad, company)).status, 'free')
 })
 
-test('spec 23.30: a fence postpones the grace by as long as it was up, once', async () => {
+test('spec 23.30, 23.85: a fence postpones the grace by as long as it was up, once', async () => {
   const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
   samvad.setClock(start)
   const company = await samvad.newCompany('Ekta Pharma')
@@ -141,5 +142,8 @@ test('spec 23.30: a fence postpones the grace by as long as it was up, once', as
   // One that was up before the grace began counts from its beginning.
   await database.transaction((tx) => postponeAfterFence(tx, later(-2), later(3)))
   assert.equal(await untilOf(), later(10).getTime() / 1000)
+  // spec 23.85: the sandbox gateway is part of the program, so that a copy can be tried.
+  await database.transaction((tx) => raiseFence(tx, 'a copy', samvad.app.clock()))
+  assert.equal((await subscribe(samvad, await samvad.newCompany('Gita Prints'))).status, 200)
   samvad.setClock(null)
 })

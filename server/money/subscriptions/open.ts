@@ -116,6 +116,7 @@ export async function openPayment(
       place: quote.place,
       paymentMethod: wanted.paymentMethod ?? null,
       transactionId: null,
+      isAuthorization: isCheck,
     },
     asking,
   )

@@ -1,5 +1,5 @@
-// Another card or account for the debits: a small payment authorizes a new mandate, which then replaces the old one. The
-// payment gives no period and is refunded, so that nothing about the paid months changes. spec 23.88 to 23.90.
+// Another card or account for the debits: a small payment authorizes a new mandate, which then replaces the old one.
+// The payment gives no period and is refunded: nothing about the paid months changes. spec 23.88 to 23.90.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -79,7 +79,7 @@ async function unpaid(tx: Tx, { organizationId, at }: Scope, gateway: Gateway, m
   const since = new Date(at.getTime() - PENDING_MS)
   for (const payment of await tx.rows<PaymentRow>(queries.unpaidChecks(organizationId, since))) {
     const money = await moneyOf(tx, organizationId, payment)
-    const isSame = money.gateway === gateway.name && money.total_micros === CHECK_AMOUNT
+    const isSame = gateway.name === money.gateway && money.total_micros === CHECK_AMOUNT
     if (isSame && isPayableNow(payment, money) && (method === null || money.payment_method === method)) return payment
   }
   return null

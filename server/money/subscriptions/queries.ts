@@ -4,6 +4,7 @@ import { pageById } from '#edge/paging.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { FailureReason } from '#money/gateways/rules.ts'
+import { capturedAtSql } from '#money/recharges/queries.ts'
 import type { PaymentKind, PaymentPurpose, SubscriptionStatus } from './rules.ts'
 import type { PaymentQuery } from './schema.ts'
 
@@ -208,8 +209,7 @@ export interface ShownPaymentRow extends PaymentRow {
 const shownColumns = sql`
   p.payment_id as id, p.payment_id, p.purpose, p.kind, p.period_from, p.period_to, p.mandate_id, p.is_test_mode,
   p.due_at, p.begun_at, p.ask_at, p.ask_count, p.asked_at, p.outcome,
-  (select min(g.captured_at) from gateway_payments g
-    where g.org_id = p.org_id and g.recharge_id = p.payment_id and g.transaction_id is null) as captured_at,
+  ${capturedAtSql(sql`p.org_id`, sql`p.payment_id`)} as captured_at,
   (select coalesce(sum(r.amount_micros + r.tax_micros), 0)::int8 from refunds r
     where r.org_id = p.org_id and r.purpose = 'subscription' and r.recharge_id = p.payment_id
       and r.status = 'completed') as refunded_micros,
