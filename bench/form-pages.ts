@@ -64,19 +64,31 @@ export async function measureFormPages(bench: Bench): Promise<void> {
   for (const many of [1, FORMS]) {
     const requests = await filledIn(at, slugs.slice(0, many))
     await new Promise((resolve) => setTimeout(resolve, READING_MS))
+    // The same connections with a POST that stores nothing: what HTTP alone costs on this machine at this time.
+    const bare = await round(bench, { method: 'POST', connections: CONNECTIONS, requests: requests.map(startOf) })
+    const [program, postgres] = [processorMicrosOf(at.pid), processorMicrosOf(at.postmasterPid)]
     const took = await round(
       { ...bench, seconds: 600 },
       { method: 'POST', connections: CONNECTIONS, requests, times: SUBMISSIONS },
     )
+    const each = (since: number, pid: number) => `${((processorMicrosOf(pid) - since) / SUBMISSIONS).toFixed(0)} µs`
+    const costs = `${each(program, at.pid)} of the program and ${each(postgres, at.postmasterPid)} of PostgreSQL each`
+    const share = `${(took.perSecond / bare.perSecond).toFixed(2)} of a POST that stores nothing (${bare.perSecond.toFixed(0)} /s)`
     bench.add({
       what: `submissions of ${many === 1 ? 'one form' : `${many} forms`} over HTTP`,
       value: took.perSecond,
       unit: '/s',
       aim: SUBMISSIONS_AIM,
-      note: `p99 ${took.p99Ms.toFixed(1)} ms; ${failures([took])}`,
+      note: `p99 ${took.p99Ms.toFixed(1)} ms; ${costs}; ${share}; ${failures([took])}`,
     })
   }
 }
+
+/** That the visitor of the page began to fill it in. */
+const startOf = ({ path, form }: Request): Request => ({
+  path: `${path}/start`,
+  form: { from: form?.from ?? '', fields: '', text: /_state=([^&]+)/.exec(form?.fields ?? '')?.[1] ?? '' },
+})
 
 async function makeForms(at: Installation, count: number): Promise<string[]> {
   const now = new Date()

@@ -8,8 +8,8 @@ import { connect, type Socket } from 'node:net'
 export interface Request {
   path: string
   body?: unknown
-  /** A form as a browser sends it, instead of JSON, from the address. */
-  form?: { fields: string; from: string }
+  /** A form as a browser sends it, instead of JSON, from the address; or a text as a script sends it. */
+  form?: { fields: string; from: string; text?: string }
   /** Of the organization that it is for, where that is not the load's. */
   token?: string
 }
@@ -86,8 +86,10 @@ export async function load({
 
 function bytesOf(method: string, host: string, { path, token, body, form }: Request): Buffer {
   if (form !== undefined) {
-    const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${form.from}\r\ncontent-type: application/x-www-form-urlencoded\r\n`
-    return Buffer.from(`${head}content-length: ${Buffer.byteLength(form.fields)}\r\n\r\n${form.fields}`)
+    const type = form.text === undefined ? 'application/x-www-form-urlencoded' : 'text/plain'
+    const content = form.text ?? form.fields
+    const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${form.from}\r\ncontent-type: ${type}\r\n`
+    return Buffer.from(`${head}content-length: ${Buffer.byteLength(content)}\r\n\r\n${content}`)
   }
   const content = body === undefined ? '' : JSON.stringify(body)
   const describing = content

@@ -182,6 +182,7 @@ const withoutRoute: readonly Action[] = [
   'fence.raised',
   'fence.lifted',
   'installation.moved',
+  'form.submissions_expired',
 ]
 
 test('spec 1.21: every route that changes money, prices, team, tokens or settings says what it leaves in the audit log', () => {

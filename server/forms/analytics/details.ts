@@ -32,7 +32,9 @@ export async function detailsOf(
   const { organizationId } = actor
   const [all, byDay, counted, first, published] = await Promise.all([
     tx.rows<detailQueries.DetailRow>(detailQueries.details(organizationId, formId, from, to)),
-    tx.rows<detailQueries.DetailOfDayRow>(detailQueries.detailsByDay(organizationId, formId, from, to)),
+    tx.rows<detailQueries.DetailsOfDayRow>(
+      detailQueries.detailsByDay(organizationId, formId, { from, to, version: asked }),
+    ),
     tx.rows<dayQueries.VersionCountRow>(dayQueries.countsByVersion(organizationId, formId, from, to)),
     tx.row<{ day: string | null }>(detailQueries.firstDay(organizationId, formId)),
     tx.rows<formQueries.VersionRow>(formQueries.versions(organizationId, formId, null, VERSIONS_MAX)),
@@ -41,7 +43,6 @@ export async function detailsOf(
   const version = asked ?? newest
   const isOfVersion = (row: { version: number }) => row.version === version
   const rows = asked === undefined ? all : all.filter(isOfVersion)
-  const days = Map.groupBy(asked === undefined ? byDay : byDay.filter(isOfVersion), ({ day }) => day)
   const ofVersion = countsOf(counted.find(isOfVersion))
   if (asked !== undefined) await formActions.version(tx, actor, formId, String(asked))
   const definition = (await versionOf(tx, { org_id: organizationId, form_id: formId, version }))?.definition ?? null
@@ -60,7 +61,8 @@ export async function detailsOf(
       published_at: seconds(published.find((one) => one.version === row.version)?.published_at ?? null),
       median: medianOf(all.filter((one) => one.version === row.version)),
     })),
-    days: [...days].map(([day, some]) => {
+    days: byDay.map(({ day, counts }) => {
+      const some = counts.map(rowOf)
       const [phone, tablet, desktop, other] = devicesOf(some).map(({ views }) => views) as [
         number,
         number,
@@ -84,4 +86,15 @@ const countsOf = (row: Pick<dayQueries.VersionCountRow, 'views' | 'starts' | 'su
   views: Number(row?.views ?? 0),
   starts: Number(row?.starts ?? 0),
   submissions: Number(row?.submissions ?? 0),
+})
+
+/** Of whichever versions were asked for. */
+const rowOf = ([dimension, value, views, starts, submissions, stops]: detailQueries.ValueOfDay) => ({
+  version: 0,
+  dimension,
+  value,
+  views,
+  starts,
+  submissions,
+  stops,
 })

@@ -8,7 +8,9 @@ import { gathered } from '#kit/gathered.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
 import type { FormDefinition, Settings } from './definition.ts'
+import { SLUG_MAX } from './limits.ts'
 import * as queries from './published-queries.ts'
+import { SLUG } from './slugs.ts'
 
 /** A change of a form is seen on its page after at most this time. */
 export const PUBLISHED_KEPT_MS = 4000
@@ -81,6 +83,8 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
     { keptMs: PUBLISHED_KEPT_MS, keysMax: FORMS_KEPT_MAX },
   )
   return async (slug, now) => {
+    // Whatever somebody wrote into the address: most of it is no slug, and needs no look into the database.
+    if (slug.length > SLUG_MAX || !SLUG.test(slug)) return null
     const cached = await forms.get(slug)
     if (!cached) return null
     const state = stateOf(cached, cached.definition.settings, now)

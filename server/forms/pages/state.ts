@@ -61,6 +61,10 @@ interface Sealed extends VisitState {
   expiresAt: number
 }
 
+/** By the keys of fields, which authors choose: `constructor` is one, and is in no object of these but as a field. */
+const byKey = <Value>(record: Record<string, Value>): Record<string, Value> =>
+  Object.assign(Object.create(null) as Record<string, Value>, record)
+
 export function createStates(sealer: Sealer): States {
   const place = ({ orgId, formId }: FormKey) => `form-visit:${orgId}:${formId}`
   return {
@@ -72,7 +76,8 @@ export function createStates(sealer: Sealer): States {
       if (!sealed || sealed.length > SEALED_CHARACTERS_MAX) return null
       try {
         const { expiresAt, ...state } = JSON.parse(sealer.open(place(form), Buffer.from(sealed, 'base64url'))) as Sealed
-        return expiresAt > now.getTime() ? state : null
+        if (expiresAt <= now.getTime()) return null
+        return { ...state, values: byKey(state.values), files: byKey(state.files) }
       } catch {
         return null
       }
@@ -89,10 +94,10 @@ export const newVisit = (
   nonce: fewRandomBytes(NONCE_BYTES).toString('base64url'),
   startedAt: now.getTime(),
   page: 0,
-  files: {},
+  files: byKey({}),
   language: known.language,
   isEmbedded: known.isEmbedded,
   source: known.source,
   ...(known.origin === undefined ? {} : { origin: known.origin }),
-  values: known.values,
+  values: byKey(known.values),
 })

@@ -261,7 +261,8 @@ test('spec 22.85: submissions older than their form keeps them are deleted with 
   const files = [newUuid()]
   const old = await submit(formId, { name: 'Marigold' })
   await samvad.rows(
-    `insert into form_files (org_id, id, form_id, submission_id, field_key, filename, content_type, size, sha256, created_at)
+    `insert into form_files (org_id, id, form_id, submission_id, field_key, filename, content_type, size, sha256,
+                             created_at)
      values ($1, $2, $3, $4, 'photo', 'shelf.png', 'image/png', 1, '\\x01', now())`,
     [company.organizationId, files[0], formId, old],
   )

@@ -80,10 +80,10 @@ export function recountDetails(organizationId: Uuid, row: SubmissionRow, change:
 
 export interface DetailRow extends Detail {
   version: number
-  views: bigint
-  starts: bigint
-  submissions: bigint
-  stops: bigint
+  views: bigint | number
+  starts: bigint | number
+  submissions: bigint | number
+  stops: bigint | number
 }
 
 /** All of the days together. */
@@ -100,13 +100,41 @@ export interface DetailOfDayRow extends DetailRow {
   day: string
 }
 
-/** Of each day: what a chart over the days shows. */
-export function detailsByDay(organizationId: Uuid, formId: Uuid, from: string, to: string): Statement {
+/** Counts of a value on a day. */
+export type ValueOfDay = [
+  dimension: Dimension,
+  value: string,
+  views: number,
+  starts: number,
+  submissions: number,
+  stops: number,
+]
+
+export interface DetailsOfDayRow {
+  day: string
+  counts: ValueOfDay[]
+}
+
+/**
+ * What a chart over the days shows: of one version, or of all together. A row for each day: as a row for each value, a
+ * year took three times as long.
+ */
+export function detailsByDay(
+  organizationId: Uuid,
+  formId: Uuid,
+  { from, to, version }: { from: string; to: string; version: number | undefined },
+): Statement {
   return sql`
-    select day::text as day, version, dimension, value, views, starts, submissions, stops from form_details
-     where org_id = ${organizationId} and form_id = ${formId} and day >= ${from}::date and day <= ${to}::date
-       and dimension in ('device', 'duration')
-     order by day`
+    select day::text as day,
+           json_agg(json_build_array(dimension, value, views, starts, submissions, stops)) as counts
+      from (select day, dimension, value, sum(views) as views, sum(starts) as starts, sum(submissions) as submissions,
+                   sum(stops) as stops
+              from form_details
+             where org_id = ${organizationId} and form_id = ${formId} and day >= ${from}::date and day <= ${to}::date
+               and dimension in ('device', 'duration')
+               ${version === undefined ? nothing : sql`and version = ${version}`}
+             group by day, dimension, value) of_day
+     group by of_day.day order by of_day.day`
 }
 
 /** Every row of the days, for a file. */

@@ -128,8 +128,9 @@ export interface ExpectedSubmission extends Unnumbered {
 }
 
 /**
- * The same of forms whose counts this transaction has locked, in a statement before: those alone that are new, whose
- * form is still published in the version that is expected, and that fit under its maximum.
+ * The same of forms whose counts this transaction has locked, in a statement before: those alone whose form is still
+ * published in the version that is expected, and that fit under its maximum. A duplicate takes a place of it, and may
+ * leave the last one to be decided elsewhere.
  */
 export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
   const given = rowsOf('given', rows, {
@@ -151,8 +152,7 @@ export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
           join forms f on f.org_id = given.org_id and f.id = given.form_id
           join organizations o on o.id = given.org_id
          where f.status = 'published' and f.version = given.published and f.suspended_at is null
-           and f.deleted_at is null and o.suspended_at is null
-           and not exists (select from form_submissions s where s.org_id = given.org_id and s.nonce = given.nonce)) new
+           and f.deleted_at is null and o.suspended_at is null) new
        where new.max is null or new.count + new.ordinal <= new.max`,
   )
 }

@@ -2,7 +2,7 @@
 // another's now, whose messages are found by who has them.
 
 import type { Tx } from '#kit/database/database.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './index-queries.ts'
 import { write } from './indexing.ts'
@@ -12,16 +12,16 @@ const PIECE_CHANGES = 500
 
 type Source = (organizationId: Uuid, ids: readonly Uuid[]) => Statement
 
-/** Rows of a kind with their texts, held until the transaction ends; and which of them are there, whoever holds them. */
+/** Rows of a kind with their texts, held until the transaction ends; and which of them are there, held or not. */
 export interface IndexedKind {
   hold: Source
   there: Source
 }
 
 const KINDS: Record<Kind, IndexedKind> = {
-  message: { hold: queries.holdMessages, there: queries.thereIn(sql`messages`) },
-  contact: { hold: queries.holdContacts, there: queries.thereIn(sql`contacts`) },
-  group: { hold: queries.holdGroups, there: queries.thereIn(sql`groups`) },
+  message: { hold: queries.holdMessages, there: queries.messagesThere },
+  contact: { hold: queries.holdContacts, there: queries.contactsThere },
+  group: { hold: queries.holdGroups, there: queries.groupsThere },
   // Of a domain that knows this one: it is handed over when the process starts.
   submission: { hold: notConnected, there: notConnected },
 }

@@ -244,6 +244,10 @@ export const thereIn =
   (organizationId: Uuid, ids: readonly Uuid[]): Statement =>
     sql`select id from ${table} where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 
+export const messagesThere = thereIn(sql`messages`)
+export const contactsThere = thereIn(sql`contacts`)
+export const groupsThere = thereIn(sql`groups`)
+
 // --- How far it is behind -------------------------------------------------------------------------------------------
 
 export interface BehindRow {
