@@ -41,7 +41,7 @@ async function begin(name: string, ...look: Parameters<Console['signIn']>) {
        select $1, uuidv7(), $4 || ' ' || n, $2, now() from generate_series(1, $3::int) n returning id, display_name),
      opened as (
        insert into conversations (org_id, id, user_id, contact_id, created_at, last_active_at)
-       select $1, uuidv7(), $2, id, now(), now() - substr(display_name, length($4) + 2)::int * interval '1 ms'
+       select $1, uuidv7(), $2, id, now(), now() - substr(display_name, length($4) + 2)::int * interval '1 second'
          from made
        returning id, contact_id, last_active_at)
      insert into messages (org_id, id, conversation_id, direction, channel, sender_id, text, created_at)
@@ -133,7 +133,7 @@ test('spec 21.14: by mouse all that are shown are chosen, pinned, muted, and mar
 test('spec 21.14: what could not be done is said of each, the others are done; deleting says what follows first', {
   skip: skip || onlyLong,
 }, async () => {
-  const visitor = await begin('Pooja')
+  const visitor = await begin('Pooja', 'owner')
   const { page } = visitor
   const colleague = await samvad.newPerson(organizationId, 'agent', {})
   await page.route('**/assign', async (route) => {
