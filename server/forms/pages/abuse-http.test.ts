@@ -14,9 +14,7 @@ import { FILLED_IN_MS } from './visits.ts'
 const samvad = await startSamvad({ SAMVAD_TRUST_PROXY: 'loopback' })
 let now = new Date('2026-06-01T06:00:00Z').getTime()
 samvad.app.clock = () => new Date(now)
-const wait = (ms = FILLED_IN_MS) => {
-  now += ms
-}
+const wait = (ms = FILLED_IN_MS) => void (now += ms)
 
 const stored = (formId: string): Promise<any[]> =>
   samvad.rows('select answers, state from form_submissions where form_id = $1 order by submitted_at, id', [formId])

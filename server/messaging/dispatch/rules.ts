@@ -13,8 +13,8 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /**
- * Delays after the first attempt, the second, …: attempts over one day, as mail servers commonly make them (RFC 5321
- * §4.5.4.1 asks for 4 to 5 days).
+ * Delays after the first attempt, the second, …: attempts over one day, as mail servers commonly make them
+ * (RFC 5321 §4.5.4.1 asks for 4 to 5 days).
  */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,

@@ -14,8 +14,8 @@ import { answering, subjectOf } from './subject.ts'
 const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
 
 /**
- * The headers of RFC 6376 §5.4.1 that exist, plus both headers of one-click unsubscription, which must be signed (RFC
- * 8058 §4).
+ * The headers of RFC 6376 §5.4.1 that exist, plus both headers of one-click unsubscription, which must be signed
+ * (RFC 8058 §4).
  */
 export const SIGNED_HEADERS =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
