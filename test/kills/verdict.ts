@@ -1,5 +1,5 @@
-// The verdict: what the gateway wrote down against what the ledger says, what callers were told against what is
-// stored, and every invariant of the doctor.
+// The verdict: compares the gateway's book with the ledger, and acknowledged results with what is stored, and checks
+// every invariant of the doctor.
 
 import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -12,7 +12,7 @@ import type { Providers } from './providers.ts'
 
 const MICROS_PER_PAISA = 10_000n
 
-/** What does not hold, in sentences; empty when all is well. */
+/** Violations as sentences; empty when all is well. */
 export async function faultsOf(
   app: Assembled,
   gateway: FakeRazorpay,
@@ -119,7 +119,7 @@ async function faultsOfWhatWasTold(app: Assembled, told: Told): Promise<string[]
 interface Standing {
   recharges: ReadonlySet<string>
   refunds: ReadonlySet<string>
-  /** Of which nobody has approved. */
+  /** Refunds without a stored approval: requested or rejected. */
   undecided: ReadonlySet<string>
   deliveries: number
 }
@@ -154,17 +154,17 @@ async function whatIsLeftUndone(app: Assembled): Promise<string[]> {
   ]
 }
 
-/** A day on which next to nothing happened proves nothing. */
+/** A day with almost no activity proves nothing. */
 const ENOUGH = 3n
 
-/** Null is not enough: it could not be counted just now. */
+/** False for null: the counts could not be read. */
 export const isEnough = (counts: Awaited<ReturnType<typeof tally>> | null): boolean =>
   counts !== null &&
   [counts.captures, counts.automatic, counts.refunds, counts.invoices, counts.apps, counts.sms, counts.written].every(
     (count) => count >= ENOUGH,
   )
 
-/** What there was of it, so that a run that did nothing does not pass for a good one. */
+/** Counts of each activity, so that a run without activity does not pass. */
 export async function tally(app: Assembled, gateway: FakeRazorpay) {
   const [counts] = await rows<{
     automatic: bigint
