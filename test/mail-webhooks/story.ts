@@ -31,7 +31,7 @@ export async function startCalled() {
     SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
     SAMVAD_SNS_URL: amazon.url,
     SAMVAD_LOG_LEVEL: 'silent',
-    // No DNS server: authentication fails unless proven otherwise.
+    // No DNS server answers, so a sender that is not proven in another way is not authenticated.
     SAMVAD_DNS_SERVER: '127.0.0.1:9',
   })
   const asha = person(samvad)
