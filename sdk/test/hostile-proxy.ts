@@ -1,33 +1,33 @@
-// What stands between a client and the service on a bad day: each request that comes gets the next of these faults, and
-// is carried to the service as it is once there are none left.
+// A faulty proxy between a client and the service: each request gets the next of the given faults, and is forwarded
+// unchanged when none is left.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
 export type Fault =
-  /** The connection is cut before the service sees anything. */
+  /** Cuts the connection before the service receives anything. */
   | 'cut before'
-  /** The service does it; the connection is cut before its answer. */
+  /** The service executes it; the connection is cut before its answer. */
   | 'cut behind'
-  /** The service does it; its answer is cut in the middle. */
+  /** The service executes it; its answer is cut in the middle. */
   | 'cut within'
-  /** The service does it, and nothing is answered for ever. */
+  /** The service executes it, and the client never gets an answer. */
   | 'hang behind'
-  /** An answer of the proxy itself, as many give. */
+  /** An answer of the proxy itself, as many proxies send. */
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'pass'
 
 export interface HostileProxy {
   url: string
   faults: Fault[]
-  /** What came, in order: method, path and key. */
+  /** Received requests, in order: method, path and key. */
   seen: { method: string; path: string; key: string | undefined; at: number }[]
-  /** Cuts what is open. */
+  /** Cuts all open connections. */
   cutAll(): void
-  /** How many answers are on their way: of streams, until somebody leaves. */
+  /** Number of answers in progress; streams count until their client leaves. */
   answering: number
-  /** Refuses connections until it is opened again, as a service that is restarted does. */
+  /** Refuses connections until it is reopened, like a service during a restart. */
   close(): Promise<void>
   open(): Promise<void>
 }
@@ -91,7 +91,7 @@ function carry(
     })
   })
   onwards.on('error', () => incoming.socket.destroy())
-  // Who follows a stream goes, and so does what was asked for them.
+  // When the follower of a stream leaves, its request to the service is aborted.
   outgoing.on('close', () => onwards.destroy())
   incoming.pipe(onwards)
 }

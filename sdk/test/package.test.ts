@@ -1,4 +1,4 @@
-// What is packed is what somebody needs who installs it, runs on the oldest Node that it promises, and nothing else.
+// The package contains exactly what its users need, and runs on the oldest Node that it promises.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const { file, packed } = await packOnce()
 const manifest = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
 
-/** `npm install` of the file, with no registry to ask. */
+/** `npm install` of the file, without a registry. */
 function installedByNpm(): string {
   const place = join(folder, 'app')
   mkdirSync(place, { recursive: true })
@@ -87,7 +87,7 @@ test('spec 20.1: npm installs it without a registry, and any Node from 20 on run
   }
 })
 
-/** The machine's own, where it has one besides ours. */
+/** The machine's own Node, where it has one besides ours. */
 function oldNode(): string[] | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
   const node = folders.map((one) => join(one, 'node')).find((path) => existsSync(path))

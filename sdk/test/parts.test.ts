@@ -1,4 +1,4 @@
-// The parts of the client that are pure, at their edges.
+// The pure parts of the client, in edge cases.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

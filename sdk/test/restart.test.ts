@@ -1,4 +1,4 @@
-// The program itself is killed and started again under somebody who sends and follows with the SDK.
+// The program is killed and restarted while a client sends and follows with the SDK.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -18,11 +18,13 @@ import {
 import type { Message, SamvadEvent } from '../src/index.ts'
 import { install } from './installed.ts'
 
-/** The processor is for the program that starts. */
+/** Leaves the processor to the starting program. */
 const BETWEEN_SENDS_MS = 100
 
 const SHORT_PAUSES = 0.05
-/** So few that a start of the service takes longer than all of them: under its own key the send is then begun anew. */
+/**
+ * So few that a start of the service takes longer than all of them: the send is then repeated with the caller's key.
+ */
 const RETRIES = 2
 
 const { sdk } = await install()
@@ -41,7 +43,7 @@ const start = async () => {
 }
 
 test('spec 20.4, 20.8: through a kill of the service every send is made once, and every event told once', async (t) => {
-  // Of the pauses the SDK scatters by chance this test gets the short ones.
+  // Of the SDK's random pauses this test gets the short ones.
   t.mock.method(Math, 'random', () => SHORT_PAUSES)
   const { url, token } = await start()
   const samvad = new sdk.Samvad({ baseUrl: url, token, retries: RETRIES })
@@ -71,7 +73,7 @@ test('spec 20.4, 20.8: through a kill of the service every send is made once, an
   })()
   const more = (count: number) => eventually(`${count} more`, async () => made.length >= count)
   await more(5)
-  // In the long run also a stop, which lets requests end that have begun.
+  // The long run also tests a stop, which lets requests in progress finish.
   for (const end of isLong ? (['stop', 'kill'] as const) : (['kill'] as const)) {
     await program?.[end]()
     await start()
@@ -108,7 +110,7 @@ test('spec 20.4, 20.8: through a kill of the service every send is made once, an
   assert.equal((await following)?.name, 'AbortError')
 })
 
-/** As the README says: under a key of one's own it may be tried for as long as it takes. */
+/** As the README says: with the caller's own key a send may be retried for as long as it takes. */
 async function untilMade(n: number, send: (key: string) => PromiseLike<Message>): Promise<Message> {
   for (;;) {
     try {

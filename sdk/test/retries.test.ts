@@ -1,4 +1,4 @@
-// A bad day between the SDK and the service: what is tried again, what never is, and that nothing is done twice.
+// Faults between the SDK and the service: what is retried, what never is, and that nothing happens twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const draft = { conversation_id: conversationId, channel: 'email', subject: 'Ric
 
 const sentNow = async () => (await server.rows('select 1 from messages')).length
 
-/** The client of a test whose faults are these, from now on. */
+/** A client whose next requests get these faults. */
 function suffer(...faults: Fault[]) {
   proxy.faults = faults
   proxy.seen.length = 0
@@ -116,7 +116,7 @@ test('spec 20.4: a POST without a key, and a refusal of the service, are never t
     await assert.rejects(async () => suffer(fault).messages.send(draft, { idempotencyKey: null }), sdk.SamvadError)
     assert.deepEqual([proxy.seen.length, proxy.seen[0]?.key], [1, undefined])
   }
-  // Not 421: fetch itself sends such a request once more, on another connection.
+  // Not 421: fetch itself repeats such a request on another connection.
   for (const status of [400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 431, 500, 501]) {
     const refusal = { status, body: '{"code":"some_code","detail":"No."}' }
     await assert.rejects(async () => suffer(refusal).messages.send(draft), sdk.SamvadError)

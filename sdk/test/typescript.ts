@@ -1,4 +1,4 @@
-// The compiler on what somebody writes who installed the SDK.
+// Runs the TypeScript compiler on code that uses the installed SDK.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const surroundings = {
   browser: { lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
 }
 
-/** What is wrong with these files, in a folder where the SDK is installed; nothing where nothing is. */
+/** Compiler errors of these files, in a folder where the SDK is installed; empty when there are none. */
 export function compile(folder: string, files: Record<string, string>, where: keyof typeof surroundings): string {
   const place = mkdtempSync(join(folder, 'compiled-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
@@ -27,7 +27,7 @@ export function compile(folder: string, files: Record<string, string>, where: ke
     noEmit: true,
   }
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  // In one thread, and without collecting the garbage of so short a run: half the work.
+  // In one thread, and without garbage collection in so short a run: half the work.
   const words = [join(modules, 'typescript/bin/tsc'), '-p', place, '--singleThreaded']
   const env = { ...process.env, GOGC: 'off' }
   const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env })

@@ -2,7 +2,7 @@
 
 import type { Series, TableSize } from './samples.ts'
 
-/** Allowed growth from the warm state to the end: `least` in the series' unit, or `share` of the warm value if that is more. */
+/** Allowed growth since the warm state: the larger of `least`, in the unit of the series, and `share` of the warm value. */
 interface Tolerance {
   share: number
   least: number
