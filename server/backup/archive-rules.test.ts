@@ -1,4 +1,4 @@
-// Which copy and which segments serve which moment.
+// Which base backup and which WAL segments restore which point in time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -30,7 +30,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Without the database and the folder that the test run itself may have. */
+/** Without the database and the folder of the test run. */
 const ownPlace = (environment: Record<string, string>) => ({
   DATABASE_URL: undefined,
   DATA_DIR: undefined,
@@ -38,7 +38,7 @@ const ownPlace = (environment: Record<string, string>) => ({
 })
 const run = (words: string[], environment: Record<string, string>) => runCommand(words, ownPlace(environment))
 
-/** The command line as it is typed: a process of its own. */
+/** The command line as a user types it: in a separate process. */
 function type(words: string[], environment: Record<string, string>): Promise<Omit<Ran, 'out'>> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...ownPlace(environment) }
@@ -107,7 +107,7 @@ test('spec 17.4: an organization, a user and a token are made on the command lin
     ...narrow,
   )
   assert.deepEqual(token.permissions, ['contacts.view', 'messages.send'])
-  // A plain date is a day in India: spec 3.10.
+  // A date means that day in India: spec 3.10.
   assert.equal(token.expires_at, Date.parse('2100-01-01T00:00:00+05:30') / 1000)
   const mine = await samvad.request('GET', '/v1/me', { token: token.access_token })
   assert.equal(mine.body.user.id, hari.id)
@@ -218,7 +218,7 @@ test('a noun without a verb gets its commands, asked for or not', async () => {
 })
 
 test('spec 17.5: migrate brings a database up, twice without harm; before it, the other commands say so', async () => {
-  // Making and dropping a database waits for a checkpoint: on a busy machine longer than a statement may take.
+  // Creating and dropping a database waits for a checkpoint: on a busy machine longer than the statement timeout.
   const client = await samvad.app.database.pool.connect()
   await client.query('set statement_timeout = 0')
   const { rows } = await client.query(`select 'cli_' || md5(random()::text) as name`)

@@ -1,4 +1,4 @@
-// Each invariant is broken on purpose in a healthy company's database, and the doctor must name exactly that one.
+// Breaks each invariant in a healthy company's database, and the doctor must name exactly that one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,8 +22,8 @@ const samvad = await startSamvad()
 await makeHistory()
 
 /**
- * Two paid recharges, five emails, a session reply, one message taken back, three invoices, a month of premium; and
- * another company beside it.
+ * Two paid recharges, five emails, a session reply, one cancelled message, three invoices, a month of premium; and a
+ * second company.
  */
 async function makeHistory(): Promise<void> {
   const { organizationId, userId } = samvad.company
@@ -55,7 +55,7 @@ async function makeHistory(): Promise<void> {
   )
 }
 
-/** Accepts a message as sending does, also on the channels that nobody can set up yet. */
+/** Accepts a message as sending does, also on channels that are not set up. */
 async function accept({ organizationId, userId }: Company, draft: Draft): Promise<Uuid> {
   const { app } = samvad
   const at = app.clock()
@@ -108,8 +108,8 @@ async function insertInvoices(organizationId: Uuid): Promise<void> {
 }
 
 /**
- * Breaks the healthy company, runs the check, and rolls back to the healthy company. Without triggers and foreign keys
- * the statements change only what they name: what reads none of it finds what it finds in the healthy company.
+ * Breaks the healthy company, runs the check, and rolls back. Without triggers and foreign keys the statements change
+ * only what they name, so checks that read none of it have the same result as in the healthy company.
  */
 async function findingsAfter(statements: string): Promise<Finding[]> {
   const client = await unguarded()
@@ -117,7 +117,7 @@ async function findingsAfter(statements: string): Promise<Finding[]> {
   try {
     await client.query(statements)
     const tx = {
-      // By their names they are planned once.
+      // Named statements are planned once.
       rows: async <Row>({ text, name }: Statement) => (await client.query({ text, name })).rows as Row[],
       row: () => assert.fail('the doctor reads rows only'),
       run: () => assert.fail('the doctor changes nothing'),
@@ -129,13 +129,13 @@ async function findingsAfter(statements: string): Promise<Finding[]> {
   }
 }
 
-/** Statements that change more than rows. */
+/** Statements that change the schema. */
 const OF_SCHEMA = /\b(?:alter|create|drop)\b/i
 
 type Views = { name: string; of: string }[]
 let views: Promise<Views> | undefined
 
-/** Each view with each of the tables and views that it reads. */
+/** Each view with the tables and views that it reads. */
 function viewsOf(client: pg.Client): Promise<Views> {
   views ??= client
     .query<Views[number]>('select view_name as name, table_name as of from information_schema.view_table_usage')
@@ -152,7 +152,7 @@ function namedIn(statements: string, ofViews: Views): Set<string> {
 
 let opened: Promise<pg.Client> | undefined
 
-/** The transaction of all tests that break something: dropping the guards takes longer than such a test. */
+/** One transaction for all tests that break something: dropping the guards takes longer than such a test. */
 function unguarded(): Promise<pg.Client> {
   opened ??= openUnguarded()
   return opened
@@ -237,7 +237,7 @@ test('spec 19.10, L10: a refund of exactly what a charge was, asked for or rejec
 for (const [what, statements] of Object.entries(wrongCounters)) {
   test(`spec 19.10, U1: a counter that ${what} is found`, async () => {
     const found = (await findingsAfter(statements)).map(({ id }) => id)
-    // Where it is of another amount or day, it is not as the ledger has it either.
+    // With a different amount or day, it also contradicts the ledger.
     assert.deepEqual(
       found.filter((id) => id !== 'U2'),
       ['U1'],
@@ -253,9 +253,9 @@ test('spec 19.10, L8: what failed waits for a refund that leaves it no room, and
   )
 })
 
-/** Takes away what would refuse the sabotage: triggers, foreign keys and checks. */
+/** Drops what would refuse the sabotage: triggers, foreign keys and checks. */
 async function withoutGuards(client: pg.Client): Promise<void> {
-  // On Citus also where the rows lie; elsewhere this says nothing.
+  // On Citus also on the shards; elsewhere without effect.
   await client.query(`set local citus.propagate_set_commands = 'local'`)
   await client.query(`set local session_replication_role = replica`)
   await client.query(`

@@ -1,4 +1,4 @@
-// One key, several processes: who comes second gets the first one's answer, from whichever of them. spec 3.15.
+// One key, several processes: every later request gets the first answer, from any process. spec 3.15.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a line of the log says of an answer that did not end as it began.
+// The log line of an answer that was not completed.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-// What an email address may be, wherever one is given.
+// Which email addresses are valid, everywhere.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

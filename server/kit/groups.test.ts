@@ -1,4 +1,4 @@
-// What goes through together is asked of the database.
+// Whether requests are grouped depends on the database.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +9,7 @@ import { newUuid } from './ids.ts'
 
 const samvad = await startSamvad()
 
-/** A database that says of itself what it is told; Citus itself is not there to be asked. */
+/** A database with these answers about itself; no real Citus is used here. */
 function saying(answers: { installed: boolean; distributed: boolean }): Pick<Tx, 'row'> {
   return {
     row: async ({ text }) => {

@@ -1,4 +1,4 @@
-// What somebody else wrote is a name like any other, also where a prototype has something by that name: spec 3.5.
+// Foreign keys are plain names, even where a prototype has a property of that name: spec 3.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

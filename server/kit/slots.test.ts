@@ -1,4 +1,4 @@
-// So many at a time.
+// Semaphore: a limited number at a time.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,4 +1,4 @@
-// Explanations as columns hold them: codes beside the text, whichever version wrote either.
+// Explanations as stored in columns: codes with the text, written by any version.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -17,7 +17,7 @@ const MAILS = 20
 
 const mailbox = await startMailbox()
 const house = await newDataDirectory()
-// Otherwise PostgreSQL enters it, and reads unreadable files, through a capability.
+// Otherwise PostgreSQL enters it with a capability, which also lets it read files closed to its user.
 await chmod(house, 0o755)
 const folder = join(house, 'data')
 await prepareDataDirectory(folder)

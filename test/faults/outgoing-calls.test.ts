@@ -45,7 +45,7 @@ interface Pending {
 const pending = new Set<Pending>()
 after(
   useTimer((ms, pass, { name }) => {
-    // Background work of the client runs at once.
+    // With 0 ms the caller continues without the work: expires at once.
     if (ms === 0) queueMicrotask(pass)
     const one = { name, pass }
     pending.add(one)

@@ -58,7 +58,7 @@ const mail =
   (action: 'delivered' | 'failed', code: string) =>
   ({ org_id: organizationId, id }: Sent, of: Company): NewArrival => {
     const returnPath = own.make({ kind: 'bounce', organizationId, id })
-    // A temporary failure of the mailbox, so that nobody is suppressed.
+    // The report names another address than the recipient, so that the recipient is not suppressed.
     const raw = Buffer.from(
       deliveryReport({ address: 'other@shop.example', returnPath, at: app.clock() }, action, code),
     )
@@ -120,7 +120,7 @@ async function leave(of: Company, conversationId: string, channel: Channel): Pro
   )
 }
 
-/** The request is answered once it has been processed. */
+/** Runs the jobs until `written` resolves, which is after its processing. */
 async function receiving(written: Promise<unknown>): Promise<void> {
   const work = { isOver: false }
   const over = written.finally(() => {

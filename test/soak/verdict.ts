@@ -2,7 +2,7 @@
 
 import type { Series, TableSize } from './samples.ts'
 
-/** Allowed growth since the warm state: the larger of `least`, in the unit of the series, and `share` of the warm value. */
+/** Allowed growth since the warm state: the larger of `least`, in the unit of the series, and `share` of its value. */
 interface Tolerance {
   share: number
   least: number

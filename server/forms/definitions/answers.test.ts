@@ -1,4 +1,4 @@
-// Answers of what was submitted: by type, by what is shown, and the same in the page's script as on the server.
+// Answers in submissions: by field type, by visibility, and identical in the page's script and on the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const read = (fields: Field[], values: Record<string, string | string[]>, langua
     { language, now },
   )
 
-/** The answer, or the code of what is wrong with it. */
+/** The answer, or the code of its error. */
 const one = (field: Field, value: string | string[]): unknown => {
   const { answers, errors } = read([field], { [field.key]: value })
   return errors[0]?.code ?? answers[field.key]
@@ -132,14 +132,14 @@ test('spec 22.21: nothing that is sent makes reading fail or come out larger tha
       assert.ok(errors.length === 0 || answers.x === undefined)
       if (typeof answers.x === 'string') {
         assert.ok(answers.x.isWellFormed() && !answers.x.includes('\0') && answers.x.trim() !== '')
-        // Read once more it is the same.
+        // Parsing the result again changes nothing.
         assert.equal(read([fieldOf('x', type)], { x: answers.x }).answers.x, answers.x)
       }
     }),
   )
 })
 
-// --- What is shown ---------------------------------------------------------------------------------------------------
+// --- Visibility ------------------------------------------------------------------------------------------------------
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 const OPTIONS = ['1', '2', 'Yes', 'x y']

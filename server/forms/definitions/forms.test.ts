@@ -1,4 +1,4 @@
-// Forms over the API: drafts, versions, addresses, deletion, and what operators do.
+// Forms over the API: drafts, versions, addresses, deletion, and operators' actions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -133,7 +133,7 @@ test('spec 22.10: lists and the template of the reply must be of this organizati
   assert.equal(right.status, 200, right.text)
   assert.deepEqual(right.body.settings.auto_reply, full)
 
-  // What is gone since is found when it is published.
+  // Resources deleted since are detected on publishing.
   await asha.put(`/v1/forms/${form.id}`, { settings: { ...settings, list_ids: [ours.id] } })
   assert.equal((await asha.delete(`/v1/lists/${ours.id}`)).status, 204)
   assertRefused(await asha.post(`/v1/forms/${form.id}/publish`), 422, 'invalid_content', 'settings.list_ids[0]')
@@ -191,7 +191,7 @@ test('spec 22.13: an address is unique in the installation, and never passes to 
   assert.equal((await asha.put(`/v1/forms/${form.id}`, { slug: 'asha-store' })).body.slug, 'asha-store')
   assertRefused(await ravi.post('/v1/forms', { name: 'Shop', slug: 'asha-shop' }), 409, 'already_exists')
   assertRefused(await asha.post('/v1/forms', { name: 'Shop', slug: 'asha-shop' }), 409, 'already_exists')
-  // Its own earlier address is free to it.
+  // A form may use its own earlier address again.
   assert.equal((await asha.put(`/v1/forms/${form.id}`, { slug: 'asha-shop' })).body.slug, 'asha-shop')
   for (let index = 0; index < 18; index++) await asha.put(`/v1/forms/${form.id}`, { slug: `asha-shop-${index}` })
   const many = await asha.put(`/v1/forms/${form.id}`, { slug: 'asha-shop-last' })

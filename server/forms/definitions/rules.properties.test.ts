@@ -1,5 +1,4 @@
-// Properties of definitions: what is accepted is accepted again as it is stored, every form ends, and nothing that
-// anybody sends throws.
+// Properties of definitions: a stored definition is accepted again, every form ends, and no input throws.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +36,7 @@ const field = fc.record(
   { requiredKeys: ['key', 'type', 'label'] },
 )
 
-/** Half of these are right, so that the properties say something. */
+/** Half of these are valid, so that the properties prove something. */
 const form = fc
   .array(
     fc.record({

@@ -1,4 +1,4 @@
-// The rules of a definition: each error is named by its path, and what is accepted is stored as it was meant.
+// The rules of a definition: each error names its path, and accepted definitions are stored normalized.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a form may not ask for, however it is written; and what only looks like it.
+// Questions that a form must not ask, however they are written; and harmless ones that resemble them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The rules of a form's settings: languages, redirect, embedding, colours, and what is done with the contact.
+// The rules of a form's settings: languages, redirect, embedding, colours, and contact handling.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Form domains over the API: who may add one, whose it is, and what a missing record leads to.
+// Form domains over the API: who may add one, who owns it, and the effect of a missing record.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -25,7 +25,7 @@ const banyan = person(samvad, other)
 await givePremium(samvad)
 await givePremium(samvad, other)
 const [job] = domainJobs(samvad.app)
-/** Runs the checks that are due after this time. */
+/** Advances the clock and runs the checks that are due. */
 const pass = async (ms: number) => {
   now += ms
   await job?.run(new AbortController().signal)
@@ -133,17 +133,17 @@ describe('whose a domain is', () => {
     assertRefused(taken, 409, 'conflict')
     assert.ok(taken.body.detail.includes(` ${theirs.record.name} `), taken.body.detail)
     assert.equal((await show(theirs.id, banyan)).status, 'pending')
-    // The domain passes to the other: its holder replaces the record.
+    // The domain passes to the other organization: its holder replaces the record.
     publish(theirs)
     assert.equal((await verify(theirs.id, banyan)).status, 'verified')
     assert.equal((await show(mine.id)).status, 'pending')
     await pass(0)
     assert.deepEqual((await eventsOf(mine.id)).at(-1), 'domain.unverified')
     assert.equal((await show(mine.id)).record.state, 'wrong', "the other's record is there")
-    // With both records again, the one that has it keeps it.
+    // With both records again, the current owner keeps it.
     publish(mine, theirs)
     assertRefused(await asha.post(`${PATH}/${mine.id}/verify`), 409, 'conflict')
-    // Given up: the other has it after its own check, and not before.
+    // Deleted: the other gets it only after its next check.
     assert.equal((await banyan.delete(`${PATH}/${theirs.id}`)).status, 204)
     assert.equal((await show(mine.id)).status, 'pending')
     assert.equal((await verify(mine.id)).status, 'verified')
@@ -221,7 +221,7 @@ describe('the forms of a domain', () => {
     await endPremium(samvad)
     assert.equal(await urlOf(), `${samvad.url}/f/order-seeds`)
     assert.equal((await show(domain.id)).serving, 'redirect')
-    // After the period that was paid for.
+    // After the paid period.
     now += 40 * 24 * 3600_000
     await givePremium(samvad)
     assert.equal(await urlOf(), 'https://order.asha.example/f/order-seeds')

@@ -1,4 +1,4 @@
-// What answers under the domain of an organization: its forms and nothing else, whatever the Host header looks like.
+// What is served under an organization's domain: its forms and nothing else, whatever the Host header.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -28,7 +28,7 @@ const other = await samvad.newCompany('Banyan Books')
 const banyan = person(samvad, other)
 await givePremium(samvad)
 await givePremium(samvad, other)
-/** Longer than the period that was paid for. */
+/** Longer than the paid period. */
 const LATER_MS = 40 * 24 * 3600_000
 
 async function verified(name: string, who = asha, more = {}): Promise<FormDomain> {
@@ -44,7 +44,7 @@ const theirs = await publishForm(samvad, [fieldOf('words', 'short_text')], {}, {
 const domain = await verified('forms.asha.example', asha, { form_id: publicId('form', mine.id) })
 const theirDomain = await verified('forms.banyan.example', banyan)
 const HOST = domain.name
-/** Of a page: what would show or lead to the installation. */
+/** What would show or lead to the installation. */
 const LEADS_ELSEWHERE = /<a |Samvad/
 
 const ask = (host: string, path: string, { headers, ...options }: RequestOptions = {}, method = 'GET', on = samvad) =>
@@ -184,14 +184,14 @@ test('spec 23.46: a forwarded host counts from a trusted proxy alone, and only n
   const token = samvad.company.token
   const own = new URL(behind.url).host
   const forwarded = (host: string) => ({ token, headers: { 'x-forwarded-host': host } })
-  // From a proxy that is trusted: the form of the domain, and no API.
+  // Through a trusted proxy: the domain's form, and no API.
   assert.equal(await statusOf(own, '/f/order', forwarded(HOST), 'GET', behind), 200)
   assert.equal(await statusOf(own, '/f/books', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(`${own}, ${HOST}`), 'GET', behind), 404)
-  // What no organization has verified changes nothing.
+  // An unverified domain has no effect.
   assert.equal(await statusOf(own, '/v1/me', forwarded('evil.example'), 'GET', behind), 200)
-  // The domain stays the domain, whatever is forwarded.
+  // On a domain's own connection, forwarded headers have no effect.
   for (const on of [behind, samvad]) {
     const name = new URL(on.url).host
     assert.equal(await statusOf(HOST, '/v1/me', forwarded(name), 'GET', on), 404)
@@ -234,7 +234,7 @@ test('spec 23.49: without premium the domain redirects, what a visitor has begun
     const answer = await sendRaw(samvad.url, `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
     assert.equal(answer.status, 302, target)
   }
-  // What is no form of the organization is not redirected, as under a domain with premium.
+  // Anything but a form of the organization is not redirected, as under a premium domain.
   for (const path of [
     '/f/books',
     '/f/books/report',

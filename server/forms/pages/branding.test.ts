@@ -1,4 +1,4 @@
-// The line that says what made a form: on the free plan everywhere, with premium nowhere.
+// The "made with" line on forms: always on the free plan, never with premium.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

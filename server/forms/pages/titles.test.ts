@@ -1,4 +1,4 @@
-// Titles of pages, pages that are skipped, and what the thank-you page says.
+// Page titles, skipped pages, and the thank-you page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// What a connection of the program says, whatever its server, its database or its role would have: one that was given
-// may have anything.
+// Settings of the program's connections, independent of the server's, database's and role's defaults, which may be
+// anything.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,6 +1,6 @@
-// What is written for a database that distributes organizations, tried on one PostgreSQL, which takes the same
-// statements: that they do what the others do. Whether Citus takes them is tried by hand, with
-// SAMVAD_TEST_DATABASE_URL: docs/operating/citus.md.
+// Statements for a database that distributes organizations (Citus), run on one PostgreSQL, which accepts them too: they
+// have the same effect as the others. Whether Citus accepts them is tested by hand, with SAMVAD_TEST_DATABASE_URL:
+// docs/operating/citus.md.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -45,7 +45,7 @@ async function company(name: string) {
 test('sends of several organizations at once are each charged to their own wallet, and refused when it is empty', async () => {
   const [asha, bharat] = await Promise.all([company('Asha'), company('Bharat')])
   const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => (index % 2 ? asha : bharat).send()))
-  // 1.00 covers six messages at 0.15.
+  // ₹1.00 covers six messages at ₹0.15.
   const statuses = answers.map(({ status }) => status)
   assert.deepEqual(
     [statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 402).length],

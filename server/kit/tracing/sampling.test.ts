@@ -1,4 +1,4 @@
-// Which traces are made.
+// Which traces are recorded.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
