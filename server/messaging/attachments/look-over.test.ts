@@ -1,4 +1,4 @@
-// What the doctor says of the store: spec 7.68.
+// The doctor's checks of attachment storage: spec 7.68.
 
 import assert from 'node:assert/strict'
 import { mkdir, rename, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// What a batch makes of recipients who left, and of a campaign that may cost no more.
+// How a batch treats recipients who left, and a campaign that may cost no more.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// When what a campaign has queued is spaced anew.
+// When a campaign's queued messages are spaced anew.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// What belongs to another organization is not there, wherever a campaign may name it; who may only look; and what is
-// refused with what to do.
+// Resources of another organization are not found wherever a campaign references them; read-only members; and refusals
+// that say what to do.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

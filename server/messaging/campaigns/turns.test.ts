@@ -1,4 +1,4 @@
-// Campaigns of several organizations take turns of the same size.
+// Campaigns of several organizations take turns of equal size.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -48,7 +48,7 @@ test('spec 15.50: campaigns of several organizations take turns in a circle, of 
 
   const turns = await turnsTaken()
   const circle = started.map(({ organizationId }) => organizationId)
-  // The rest of the first turn that queues was used for freezing the last recipients.
+  // The rest of the first queueing turn was used to freeze the last recipients.
   const rounds = [1, TURN, TURN, TURN, 2]
   assert.deepEqual(
     turns,

@@ -1,4 +1,4 @@
-// What somebody still makes behind their own leaving, with a token that a process takes for good: spec 2.6, 5.27.
+// Conversations that a departed member still creates, with a token that a process has cached: spec 2.6, 5.27.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

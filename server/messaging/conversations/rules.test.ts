@@ -1,4 +1,4 @@
-// Pure rules of conversations: handing over.
+// Pure rules of conversations: hand-over.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What one claim takes of a conversation, while others have something of it: decided by the statement alone.
+// Which messages of a conversation a claim takes while others are in flight: decided by the statement alone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const NOON = new Date('2026-03-10T06:30:00Z')
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 samvad.setClock(NOON)
 
-/** So many messages of one conversation wait. */
+/** `count` queued messages of one conversation. */
 async function waiting(count: number): Promise<{ of: Sending; ids: Uuid[] }> {
   const of = await readyToSend(samvad, await samvad.newCompany('Weavers'), 500n)
   const messages = Array.from({ length: count }, () => ({
@@ -29,7 +29,7 @@ async function waiting(count: number): Promise<{ of: Sending; ids: Uuid[] }> {
   return { of, ids: rows.map(({ id }) => id) }
 }
 
-/** What one worker takes, a moment after it was written. */
+/** Claims as one worker, a moment after the messages were written. */
 async function take({ company: { organizationId } }: Sending, more: Partial<Share> = {}): Promise<Uuid[]> {
   const share = { organizationId, free: 100, ...more }
   const now = new Date(NOON.getTime() + 1000)
@@ -95,7 +95,7 @@ test('spec 15.12: a single send is taken before deliveries of a campaign that ar
       [id, campaign?.id, index + 1],
     )
   }
-  // As a batch counts its charges.
+  // As a batch numbers its charges.
   await samvad.rows(
     `insert into campaign_counts (org_id, campaign_id, name, reason, count)
      select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries

@@ -1,4 +1,4 @@
-// What a campaign's delivery says, and who does not get it any more.
+// Properties of a campaign's delivery, and who no longer gets it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

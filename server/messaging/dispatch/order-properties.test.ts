@@ -1,5 +1,5 @@
-// Whatever becomes of messages, and however many workers send and die: each leaves once, and those of a conversation in
-// their order. Verdicts are the provider's: it writes down what it is given, at a time that the test sets.
+// Whatever the outcomes, and however many workers send and die: each message is sent once, and those of a conversation
+// in order. The provider's record, on a clock that the test sets, is the verdict.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,10 +17,10 @@ const CONVERSATIONS = 6
 const EACH = 10
 const WORKERS = 3
 const STEPS = 30
-/** Of a wait beside the put off: until somebody looks, what dead workers had in hand, a provider that is away. */
+/** Allowed wait besides deferrals: polling, deliveries in flight at dead workers, a provider that is down. */
 const BESIDES_MS = 5 * 60_000
 
-/** The same numbers from the same seed: mulberry32. */
+/** The same numbers for the same seed: mulberry32. */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,15 +31,15 @@ function chances(seed: number): () => number {
   }
 }
 
-/** What the provider knows of a message. */
+/** The provider's record of a message. */
 interface Known {
-  /** Its place in its conversation. */
+  /** Its position in its conversation. */
   place: number
   conversationId: Uuid
   writtenAt: number
   wasAsked: boolean
   firstPutOffAt: number | null
-  /** Accepted, refused, or taken without a word. */
+  /** Accepted, refused, or of unknown outcome. */
   isOver: boolean
   accepted: number
 }
@@ -88,7 +88,7 @@ async function story(seed: number): Promise<void> {
     }
   }
 
-  /** What a dead worker had in hand and nobody asked the provider about. */
+  /** Deliveries in flight at a dead worker that never reached the provider. */
   async function isUnknown(one: Known): Promise<boolean> {
     const [id] = [...known].find(([, other]) => other === one) ?? []
     const rows = await samvad.rows("select 1 from deliveries where id = $1 and error_code = 'outcome_unknown'", [id])
@@ -110,7 +110,7 @@ async function story(seed: number): Promise<void> {
     return one
   }
 
-  /** However many before it were put off in turn. What dead workers had in hand waits for nobody. */
+  /** However many earlier messages were deferred in turn. Deliveries in flight at dead workers block nobody. */
   async function mustNotWaitLonger(): Promise<void> {
     for (const { id } of await samvad.rows<{ id: Uuid }>("select id from deliveries where status = 'queued'")) {
       const { wasAsked, writtenAt, place } = known.get(id) as Known
@@ -123,7 +123,7 @@ async function story(seed: number): Promise<void> {
   let isCalm = false
   const killed: (() => Promise<void>)[] = []
 
-  /** A worker of its own; `die` cuts it from the database, with what it has in hand. */
+  /** A separate worker; `die` cuts its database connections, with deliveries in flight. */
   function worker(app: App) {
     let isDead = false
     let isCut = false
@@ -146,13 +146,13 @@ async function story(seed: number): Promise<void> {
             isCut = true
             death.resolve()
             killed.push(() => {
-              // What comes of it long afterwards changes nothing.
+              // Its later results have no effect.
               isCut = false
               stop.abort()
               end.reject(new Error('dead'))
               return running
             })
-            // Nobody knows of it: once its lease is over nothing waits for it.
+            // Unrecorded: once its lease expires nothing waits for it.
             one.isOver = true
             return end.promise
           }
@@ -196,7 +196,7 @@ async function story(seed: number): Promise<void> {
   const rows = await samvad.rows<{ id: Uuid; status: string }>('select id, status from deliveries')
   for (const { id, status } of rows) {
     const { accepted } = known.get(id) as Known
-    // What was accepted by who died before it was recorded is of an unknown outcome.
+    // An acceptance that a worker did not record before it died has an unknown outcome.
     const may = accepted === 1 ? ['sent', 'sending'] : ['sending', 'failed']
     assert.ok(may.includes(status), `${status} after ${accepted}`)
   }

@@ -1,4 +1,4 @@
-// A user's reaction on its way to the contact, over the real protocol, and what contacts' reactions come to.
+// A user's reaction sent to the contact, over the real protocol, and the effect of contacts' reactions.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Files of imports over the API: spreadsheets, titles above the column names, and what is no table.
+// Import files over the API: spreadsheets, titles above the column names, and files without a table.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -67,7 +67,7 @@ Road",Dealers,no
   const fields = {
     list_id: list.id,
     mapping: { ...MAPPING, City: 'attributes.city', Group: 'group', SMS: 'consent.sms' },
-    // The column decides on SMS.
+    // For SMS the column decides.
     consent_channels: ['email', 'sms'],
   }
   const asked = await askForImport(samvad, text, fields, company)
@@ -204,7 +204,7 @@ test('spec 6.27: a file that cannot be read on ends with its reason; what stands
     [`a${',b'.repeat(10_000)}`, 'too_many_columns'],
     ['\0\0\0', 'not_text'],
   ] as const) {
-    // Behind the head, which a request looks at.
+    // After the head of the file, which the request checks.
     const before = (await eventsOf(company, 'import.failed')).length
     const filling = `${'# padding '.repeat(15)}\n`.repeat(500)
     const shown = await imported(samvad, `Name\n${good}\n${filling}${rest}`, { mapping }, company)

@@ -1,4 +1,4 @@
-// Files above the limit of an import are refused before anything is read of them.
+// Files above the limit of an import are refused before anything of them is read.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -15,7 +15,7 @@ const SENTENCE = /larger than 100 MB\. Split it into smaller files/
 
 test('spec 6.44: a file above 100 MB is refused by its size, in the preview and as an import', async () => {
   const attachment_id = await uploaded(samvad, TEXT)
-  // As large as it says: nobody needs to write 100 MB to be refused.
+  // Claims this size: nobody needs to write 100 MB to be refused.
   const sized = (size: number) =>
     samvad.rows('update attachments set size = $2 where id = $1', [uuidOf('att', attachment_id), size])
   await sized(IMPORT_BYTES_MAX + 1)

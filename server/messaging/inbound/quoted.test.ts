@@ -1,4 +1,4 @@
-// What a mail quotes is stored beside its new words, shown, exported and deleted with it: spec 5.36.
+// A mail's quoted text is stored separately from its new text, and shown, exported and deleted with it: spec 5.36.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The port for what contacts write, as the provider of any channel brings it.
+// The port for inbound messages of every channel's provider.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What of a mail is counted, and which requests are a person's.
+// Which opens and clicks are counted, and which requests come from a person.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The addresses under which providers reach accounts.
+// Callback URLs of accounts.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,5 @@
-// The installation's accounts for all organizations that have none of their own: who sets them, whose messages leave
-// through them, and what becomes of it when they go.
+// The installation's accounts for organizations without their own: who sets them, whose messages they send, and what
+// happens when they are deleted.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a contact orders from a catalog: its prices to the digit.
+// A contact's order from a catalog: prices exact to the digit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The address to which Meta reports, over HTTP: whose word is taken, and that it is kept before it is answered.
+// Meta's webhook over HTTP: which signatures are accepted, and that events are stored before the answer.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

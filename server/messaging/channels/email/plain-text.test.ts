@@ -1,4 +1,4 @@
-// The words of an HTML mail, whatever the HTML is.
+// The text of an HTML mail, whatever the HTML.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ test('spec 7.20: paragraphs, lists, links, tables and characters read as they ar
   for (const [html, text] of table) assert.equal(plainTextOf(html), text, html)
 })
 
-/** A parser that builds a tree took 40 s for some of them at 500 KB. */
+/** A tree-building parser took 40 s for some of them at 500 KB. */
 const LENGTH = 200_000
 const pieces = (
   '<div>|<b>|<|&|&amp|<ul><li>|<ol><li>a|<table><tr><td>|<p>|<br>|<!--|</p>|<script>|<svg><p>|<blockquote>|<a href=x>y|' +

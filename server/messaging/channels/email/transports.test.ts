@@ -1,4 +1,4 @@
-// The connections of many accounts: which are kept, and that none is closed while it is at work.
+// SMTP connections of many accounts: which are kept, and that none is closed while in use.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The addresses in a mail that lead back: where bounces go, where answers go, and how it unsubscribes by mail.
+// The return addresses in a mail: for bounces, for replies, and for unsubscribing by mail.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

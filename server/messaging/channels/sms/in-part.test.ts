@@ -1,4 +1,4 @@
-// A long SMS of which a part left and the rest did not: whatever ends it, what left stays paid for.
+// A long SMS of which some parts were sent and the rest not: however it ends, the sent parts stay charged.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -22,7 +22,7 @@ const deliveryOf = async (id: string): Promise<StoredDelivery & { reversal_id: s
 
 beforeEach(() => server.answer(() => 0))
 
-/** A message whose parts are taken as `takes` says, and which then waits for another try; its delivery, as stored. */
+/** A message whose parts are accepted as `takes` decides, and which then waits for a retry; its stored delivery. */
 async function waiting(takes: (part: number) => boolean) {
   server.answer(({ place }) => (takes(place?.[2] ?? 0) ? 0 : 0x08))
   const to = await textTo(asha)
@@ -95,7 +95,7 @@ test('spec 7.42, 19.2: parts that were taken while the database could not note t
   await samvad.rows('create trigger away before update on sms_parts for each row execute function away()')
   const before = await balanceOf(samvad)
   const message = await writeSms(asha, await textTo(asha), LONG)
-  // By the sender, and by the round that records the message.
+  // Both by the sender and by the round that records the message.
   await until(
     () => samvad.rows<{ last_value: string }>('select last_value from tried'),
     ([row]) => Number(row?.last_value) > 1,

@@ -1,5 +1,4 @@
-// What contacts write in India's languages, as octets that were not made by our tables, and texts that are cut within
-// a character.
+// Inbound SMS in India's languages, as octets not produced by our tables, and texts split within a character.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +10,7 @@ const SINGLE = 0x24
 const GSM = 0
 const UCS2 = 8
 
-/** An SMS with the elements in its header. */
+/** An SMS with these elements in its header. */
 function sms(elements: readonly number[], octets: Buffer, dataCoding = GSM) {
   const header = elements.length === 0 ? Buffer.alloc(0) : Buffer.of(elements.length, ...elements)
   return readIncoming({
@@ -28,7 +27,7 @@ const part = (place: number, octets: Buffer, dataCoding = GSM, more: readonly nu
   sms([0, 3, 7, 2, place, ...more], octets, dataCoding)
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-/** By the national language identifier: a text, and its septets. */
+/** By national language identifier: a text, and its septets. */
 const texts = [
   [4, 'নমস্কার, ১২ [OK]', '2f424c5f1550442c201b1a1b1c201b3c1b4f1b4b1b3e'],
   [5, 'નમસ્તે, ૧૨ [OK]', '2f424c5f27592c201b1d1b1e201b3c1b4f1b4b1b3e'],
@@ -87,7 +86,7 @@ test('spec 7.43: an escape that is cut from its code is one character with it', 
 test('spec 7.43: a part that is whole is stored as its text alone', () => {
   assert.equal(part(1, Buffer.from('I am ')).stored, 'I am ')
   assert.equal(part(1, utf16('ठीक है 🙂'), UCS2).stored, 'ठीक है 🙂')
-  // What somebody writes cannot pass for what is stored with a part.
+  // A contact's text cannot pass for the marker stored with a part.
   const forged = part(1, utf16('x\u{10ffff}ucs2:AAAA'), UCS2)
   assert.equal(shownPart(forged.stored), 'x\ufffducs2:AAAA')
   assert.equal(joinParts([forged.stored]), 'x\ufffducs2:AAAA')

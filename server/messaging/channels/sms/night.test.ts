@@ -1,4 +1,4 @@
-// Promotional SMS to India at night, through the whole program, against an SMPP server that is not ours.
+// Promotional SMS to India at night, through the whole program, with a third-party SMPP server.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -130,7 +130,7 @@ test('spec 7.84: a try that falls into the night waits until 10:00, uncounted, w
   assert.deepEqual([held?.status, held?.attempts], ['queued', waiting.attempts])
   assert.equal(held?.due_at?.getTime(), at('10:00:00', '2026-03-11').getTime())
   assert.equal(takenOfIt(), before)
-  // What else waits on the channel is not held up by it.
+  // It does not delay other messages on the channel.
   const other = await refusing.make('/v1/messages', of(refusing, ravi.conversationId, { template_id: service }))
   await delivered(samvad, other, 'sent')
   samvad.setClock(at('10:00:00', '2026-03-11'))

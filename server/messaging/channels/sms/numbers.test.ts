@@ -1,4 +1,4 @@
-// Senders as carriers write them.
+// Sender numbers in carriers' formats.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Spreadsheets as records: spec 6.34.
+// Parsing of spreadsheets: spec 6.34.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -17,7 +17,7 @@ import { openParts } from './zip-reader.ts'
 
 const key = { organizationId: newUuid(), id: newUuid() }
 
-/** A store that hands a file out in pieces of this size. */
+/** A store that returns a file in chunks of this size. */
 const storeOf = (bytes: Buffer, pieceBytes = 1000): AttachmentStore =>
   ({
     get: async () =>
@@ -236,7 +236,7 @@ test('spec 6.34: what a file unpacks to is bounded: by what its parts say, by wh
   assert.ok(honest.length < 10_000, 'small as it comes')
   assert.equal(await chunks(honest, zeros.length), zeros.length)
   await assert.rejects(chunks(honest, zeros.length - 1), { code: 'spreadsheet_too_large' })
-  // It says that it is small.
+  // It declares a small size.
   await assert.rejects(chunks(oneDeflated('a.xml', zeros, 100), 1000), { code: 'spreadsheet_unreadable' })
 
   const fails = async (rows: string, code: ReadError['code']) => {
@@ -263,7 +263,7 @@ test('spec 6.34: a failure of the store is no error of the file', async () => {
     },
   } as unknown as AttachmentStore
   await assert.rejects(xlsxHead(store, key, 5), /the disk is away/)
-  // A picture so large that the sheet is not at the end of the file.
+  // An image so large that the sheet is not at the end of the file.
   const picture = { 'xl/media/a.png': randomBytes(3 * 1024 * 1024) }
   const good = await zipped(partsOf('<row><c t="str"><v>x</v></c></row>', picture))
   assert.deepEqual((await read(good, 64 * 1024)).records, [{ number: 1, cells: ['x'] }])

@@ -1,4 +1,4 @@
-// Sender domains: whose they are, which key signs, and what the receiver makes of it.
+// Sender domains: ownership, the signing key, and the receiver's verification.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -44,7 +44,7 @@ const verify = async (id: string, who = asha): Promise<Shown> => {
   assert.equal(answer.status, 200, answer.text)
   return answer.body
 }
-/** Sets these records as a holder of the domain does. */
+/** Publishes these records as the domain's holder does. */
 function publish({ records }: Shown, ...purposes: string[]): void {
   const chosen = records.filter(({ purpose }) => purposes.includes(purpose))
   for (const { name, value } of chosen) dns.text(name, value)
@@ -85,7 +85,7 @@ describe('whose a domain is', () => {
     assert.equal((await verify(theirs.id, banyan)).status, 'verified')
     assertRefused(await asha.post(`${PATH}/${mine.id}/verify`), 409, 'conflict')
     assert.equal((await asha.get(`${PATH}/${mine.id}`)).body.status, 'pending')
-    // The holder takes the other's proof away: whose mail it was before is not asked.
+    // The holder replaces the other organization's proof, without the previous owner's consent.
     dns.text('_samvad.shared.example', proofs[0] as string)
     assert.equal((await verify(mine.id)).status, 'verified')
     assert.equal((await banyan.get(`${PATH}/${theirs.id}`)).body.status, 'pending')
@@ -146,7 +146,7 @@ describe('what is signed', () => {
     assert.match(first?.signingHeaders?.keys ?? '', /List-Unsubscribe(?!-)/i)
     assert.match(raw, /^List-Unsubscribe: <[^>\s]+>, <mailto:[^>\s]+>\r$/m, 'not folded')
 
-    // Rotation: the new key signs once it can be looked up, the old one until then.
+    // Rotation: the new key signs once it is found in the DNS, the old one until then.
     const rotated = (await asha.post(`${PATH}/${domain.id}/rotate_key`)).body as Shown
     assert.equal(rotated.signs_with, signs_with)
     const selectors = rotated.records.filter(({ purpose }) => purpose === 'dkim')
@@ -160,7 +160,7 @@ describe('what is signed', () => {
     await asha.delete('/v1/channels/email')
   })
 
-  /** The key is looked at anew every few seconds. */
+  /** The key is refreshed every few seconds. */
   async function eventuallySigned(text: string, selector: string | null = null) {
     for (let round = 0; ; round++) {
       const found = await signatures(`${text}-${round}`)
@@ -207,7 +207,7 @@ test('spec 7.53: the key that signs stays, however often another is asked for, a
   const { signs_with: first } = await verify(domain.id)
   const selectorsOf = ({ records }: Shown) =>
     records.filter(({ purpose }) => purpose === 'dkim').map(({ name }) => name.split('.')[0] as string)
-  /** As who asks for the first time: whoever knows a key remembers it for seconds. */
+  /** With an empty cache: a known key is cached for seconds. */
   const signsWith = async (company = samvad.company) =>
     (await createSigningKeys(samvad.app)(company.organizationId, 'Rotated.example'))?.keySelector ?? null
   assert.equal(await signsWith(), first)

@@ -1,4 +1,4 @@
-// What is there of the records of a sender domain, by itself.
+// Pure rules: which records of a sender domain are present.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

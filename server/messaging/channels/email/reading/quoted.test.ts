@@ -1,4 +1,4 @@
-// The new words of an answer and what it quotes, as mail programs write them.
+// New text and quoted text of a reply, as mail programs write them.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -47,7 +47,7 @@ const attributions: Record<string, string> = {
   'Zoho, Hindi': `---- मंगल, 10 मार्च 2026 11:50:00 +0530 Asha ${ADDRESS} ने लिखा ----`,
 }
 
-/** Everything that is quoted, with what stands above it. */
+/** Quotations, with the line above each. */
 const quotations: Record<string, string> = {
   ...Object.fromEntries(Object.entries(attributions).map(([name, line]) => [name, `${line}\n\n${MARKED}`])),
   'Apple Mail, marked as well': `> ${attributions['Apple Mail, English']}\n> \n${MARKED}`,
@@ -119,7 +119,7 @@ describe('spec 7.58: a forwarded bill stays readable', () => {
 })
 
 test("spec 7.58: the writer's own lines stay, whatever they look like, and so do answers between quoted lines", () => {
-  // Also below new words: a quotation at the first line is shown anyway.
+  // Below new text only: a quotation in the first line is shown anyway.
   for (const text of [
     'On Tue, 10 Mar 2026, Asha <hello@asha.example> wrote:\n> Is it red?\nYes.\n> And large?\nNo.',
     '> Is it red?\nYes, it is.',

@@ -1,4 +1,4 @@
-// HTML of others, before a page shows it.
+// Foreign HTML, sanitized before a page shows it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

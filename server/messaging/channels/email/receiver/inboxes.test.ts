@@ -1,5 +1,5 @@
-// What is received besides the addresses that prove themselves: for proven sender domains, and for postmasters; and as
-// whom mail leaves through the server of all.
+// Mail received for other than signed addresses: for verified sender domains, and for postmasters; and the sender of
+// mail through the shared server.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'

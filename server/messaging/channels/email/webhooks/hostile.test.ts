@@ -1,4 +1,4 @@
-// Whatever comes to a webhook of mail: it is understood, or said not to be, and nothing ends by it.
+// Arbitrary requests to mail webhooks: each is processed or refused, and none crashes anything.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

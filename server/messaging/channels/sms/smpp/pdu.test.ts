@@ -1,4 +1,4 @@
-// PDUs against the library, which we did not write, and against what no peer should send.
+// PDUs compared with a third-party library, and PDUs that no peer should send.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

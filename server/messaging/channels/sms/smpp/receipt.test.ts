@@ -1,4 +1,4 @@
-// What receipts say, in the words that carriers really write, and which message they name.
+// Parsing of receipts in real carriers' formats, and the message ids in them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,4 @@
-// A provider that means harm, or is broken: raw octets instead of a library. Whatever it sends ends its own bind at
-// most.
+// A hostile or broken provider: raw octets instead of a library. Whatever it sends ends at most its own bind.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -41,7 +40,7 @@ async function boundTo(what: (socket: Socket, sequence: number) => void, respons
 }
 const yes = (sequence: number) => encodePdu(commands.bind_transceiver_resp, 0, sequence, Buffer.of(0))
 
-/** Writes without end, and reads nothing. */
+/** Writes endlessly, and reads nothing. */
 function flood(socket: Socket, octets: Buffer): void {
   socket.pause()
   const more = () => {
