@@ -1,4 +1,4 @@
-// Members are told of what happens: as far as they may read of it, in their language, and of a conversation once.
+// Members are notified of events: as far as they may read them, in their language, and once per conversation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,7 +43,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
       'export.completed': { user_id: publicId('user', userId) },
       'export.failed': { user_id: publicId('user', userId) },
       'campaign.paused': { pause_reasons: ['insufficient_balance'] },
-      // Of one that was replaced, or that ended with the plan, nobody is told: spec 23.87.
+      // The end of a mandate that was replaced, or that ended with the plan, notifies nobody: spec 23.87.
       'mandate.given': { end_reason: null },
       'mandate.updated': { end_reason: null },
       'mandate.ended': { end_reason: null },
@@ -86,7 +86,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
     waysOf(type).flatMap((way) => (way === 'in_app' ? [] : [`${type} ${way}`])),
   )
   const held = await statesOf(samvad, organizationId)
-  // More than a day's SMS and mails are too many; the rest is listed.
+  // The rest exceeds the daily limits of SMS and mails, and is only listed.
   const by = (way: NoticeChannel) => expected.filter((one) => one.endsWith(` ${way}`))
   const handedBy = (way: NoticeChannel) =>
     handed.filter(({ channel }) => channel === way).map(({ type, channel }) => `${type} ${channel}`)
@@ -175,7 +175,7 @@ test('spec 14.61: a notice is read by whose it is; who may not see money is told
   const administrator = person(samvad, admin)
   assert.equal((await listOf(administrator)).length, 1)
 
-  // Between the notice and its turn to leave the right is lost.
+  // The permission is lost between the notification and its sending.
   await who.put(`/v1/users/${admin.id}`, { role: 'agent' })
   const { handed, carriers } = keepingCarriers(organizationId)
   await sendNotices(samvad, carriers)
@@ -232,7 +232,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   const stored = JSON.stringify(await samvad.rows('select * from notices where org_id = $1', [organizationId]))
   assert.doesNotMatch(stored, /Secret words|Lata/, 'nothing of it is kept')
 
-  // It is read: the next one is another.
+  // It was read, so the next one is a new notification.
   await who.post(`/v1/notifications/${one.id}/read`)
   await write()
   await writeNotices(samvad)
@@ -241,7 +241,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
     [1, 3],
   )
 
-  // Muted before its turn to leave.
+  // Muted before it is sent.
   await who.put(path, { is_muted: true })
   const { handed, carriers } = keepingCarriers(organizationId)
   await sendNotices(samvad, carriers)
@@ -251,7 +251,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   await writeNotices(samvad)
   assert.equal((await listOf(who)).length, 2)
 
-  // Gone with the conversation, in its transaction.
+  // Deleted with the conversation, in its transaction.
   assert.equal((await who.delete(path)).status, 204)
   assert.deepEqual(await listOf(who), [])
   const left = await samvad.rows('select 1 from notices where org_id = $1 and facts is not null', [organizationId])
@@ -266,7 +266,7 @@ test('spec 14.60: every type has a reader, and says of what it may go by', () =>
     const ofMoney: unknown[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
     const money = ofMoney.includes(permission)
     assert.equal(kindOf(type as NoticeType).isMoney, money, type)
-    // What decides who may read it is kept with it.
+    // The fact that decides who may read it is stored with it.
     if (typeof permission === 'object') assert.ok(kindOf(type as NoticeType).facts.includes(permission.field), type)
     for (const fact of kindOf(type).facts) {
       const field: unknown = fact.split('.').reduce<any>((schema, name) => schema?.properties?.[name], kind.payload)

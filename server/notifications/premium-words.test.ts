@@ -1,4 +1,4 @@
-// spec 23.13, 23.86 to 23.88: what members are told of the premium plan, in English and Hindi.
+// spec 23.13, 23.86 to 23.88: notifications about the premium plan, in English and Hindi.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// On a small file system that is really full: what is told of it, whatever PostgreSQL does meanwhile.
+// On a small file system that is really full: the reported outage, whatever PostgreSQL does in the meantime.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

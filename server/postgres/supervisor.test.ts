@@ -13,7 +13,7 @@ const playground = new Playground()
 after(() => playground.end())
 
 test('the second start finds what the first one stored', async (t) => {
-  // As in production: a test run sets it for the PostgreSQL of its programs.
+  // As in production: a test run sets it for its programs' PostgreSQL.
   const given = process.env[FSYNC_VARIABLE]
   delete process.env[FSYNC_VARIABLE]
   t.after(() => Object.assign(process.env, given === undefined ? {} : { [FSYNC_VARIABLE]: given }))

@@ -25,10 +25,10 @@ async function answering() {
 
 const [living, other] = [0, 1].map(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']))
 after(() => [living, other].forEach((child) => child?.kill('SIGKILL')))
-/** The process has ended, and its number belongs to nobody. */
+/** The process has ended, and its id is unused. */
 const ended = spawnSync(process.execPath, ['-e', '0']).pid
 
-/** What another program of this folder, or of the folder with that identity, has noted of itself. */
+/** Writes the note of another program of this folder, or of the folder with that identity. */
 async function note(pid: number | undefined, url: string, since: number, identity?: string): Promise<void> {
   const { dev, ino } = await stat(folder, { bigint: true })
   const text = { url, public_url: url, folder: identity ?? `${dev}:${ino}`, pid, since }

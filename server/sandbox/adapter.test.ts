@@ -1,4 +1,4 @@
-// The sandbox as a provider: its mail server keeps every promise of one.
+// The sandbox's mail server meets the contract of a provider.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

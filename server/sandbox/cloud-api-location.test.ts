@@ -1,4 +1,4 @@
-// The sandbox's Cloud API refuses what Meta refuses of a location, when a template is made and when it is sent.
+// The sandbox's Cloud API refuses what Meta refuses in a location, at a template's creation and at sending.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

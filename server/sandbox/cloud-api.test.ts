@@ -1,4 +1,4 @@
-// The sandbox as Meta: its Cloud API keeps every promise of one, and the whole journey is there on a fresh machine.
+// The sandbox's Cloud API meets the contract of a provider, and the whole journey works on a fresh machine.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

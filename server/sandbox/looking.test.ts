@@ -1,4 +1,4 @@
-// Who reads what in the sandbox: it holds what went to others, and links that make their reader a member.
+// Access to the sandbox: it holds messages to other people, and invitation links.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

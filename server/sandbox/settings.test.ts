@@ -1,4 +1,4 @@
-// How the sandbox's providers are told to behave: spec 16.20, 16.21.
+// Settings of the sandbox providers' behaviour: spec 16.20, 16.21.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// One search over everything that one may see: spec 7.152 to 7.154.
+// One search over everything that the caller may see: spec 7.152 to 7.154.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the status shows of inbound events and of the program's metrics, and of an installation that was moved.
+// The status of inbound events, of the program's metrics, and of an installation that was moved.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { type PartStatus, readStatus, type Status } from './read.ts'
 
 const samvad = await startSamvad()
 
-/** A machine that is busy with other tests may not answer at first. */
+/** A machine busy with other tests may not answer at first. */
 async function look(settings: Settings, metrics = ''): Promise<Status> {
   for (let tries = 1; ; tries++) {
     const status = await readStatus({

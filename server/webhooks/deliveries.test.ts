@@ -1,4 +1,4 @@
-// One delivery, and what it tells.
+// One webhook delivery, and its content.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

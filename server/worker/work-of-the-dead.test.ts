@@ -1,5 +1,5 @@
-// What a worker had in hand that was killed: taken at once by another of its DATA_DIR; what a living one has stays its.
-// The workers are processes of their own.
+// Work of a killed worker: taken over at once by another worker with the same DATA_DIR; work of a living one stays. The
+// workers are separate processes.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -22,7 +22,7 @@ after(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** A worker that lives until it is killed. */
+/** A worker that runs until it is killed. */
 async function worker() {
   const text = `
     import { Presence } from ${JSON.stringify(new URL('./presence.ts', import.meta.url).href)}
@@ -57,7 +57,7 @@ const inHandOf = (organizationId: Uuid) =>
     [organizationId, app.clock()],
   )
 
-/** Work of both sorts of leases. */
+/** Work with both kinds of leases. */
 async function workOf(workerId: Uuid): Promise<Uuid> {
   const organizationId = newUuid()
   for (const kind of ['dispatch', 'rerate'] as const)

@@ -1,4 +1,4 @@
-// Receipts where the database distributes organizations, tried on one PostgreSQL, which takes the same statements:
+// Receipts for a database that distributes organizations, run on one PostgreSQL, which accepts the same statements:
 // server/kit/database/shards.test.ts.
 
 import assert from 'node:assert/strict'

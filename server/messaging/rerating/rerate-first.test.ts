@@ -1,4 +1,4 @@
-// spec 8.16: nobody is refused for want of money that a volume re-rate of the month is about to bring.
+// spec 8.16: a send is not refused for lack of money that a pending volume re-rate is about to credit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,11 +8,11 @@ import { balanceOf } from '../../../test/payments.ts'
 import { newOperator, publish, tiers } from '../../../test/prices.ts'
 import { person } from '../../../test/story.ts'
 
-// No worker runs: what is settled is settled by the sends themselves.
+// No worker runs: the sends themselves book re-rates.
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 
-/** 0.15 each, and 0.10 for the whole month from the 11th on: 11 cost 1.60, of which 0.50 come back. */
+/** ₹0.15 each, and ₹0.10 for the whole month from the 11th on: 11 cost ₹1.60, of which ₹0.50 is credited. */
 async function company(name: string) {
   const made = await samvad.newCompany(name)
   await publish(samvad, operator, made.organizationId, {
@@ -54,7 +54,7 @@ test('spec 8.16: many at once settle it once, and as many are accepted as all th
 test('spec 8.16: the request that crosses brings a credit for those behind it in the same moment', async () => {
   const chitra = await company('Chitra Bank')
   await chitra.batch(9)
-  // 0.65 left: the 10th costs 0.15, the others 0.10: five more without the credit, ten with it.
+  // ₹0.65 left: the 10th costs ₹0.15, the others ₹0.10: five more without the credit, ten with it.
   const statuses = await Promise.all(Array.from({ length: 14 }, chitra.send))
   assert.equal(statuses.filter((status) => status === 201).length, 11)
   assert.equal(await chitra.balance(), '0.00')

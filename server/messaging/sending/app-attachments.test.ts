@@ -1,4 +1,4 @@
-// What the app takes of attachments is said before a charge, whichever way a message is asked for.
+// Limits of the app on attachments are enforced before a charge, in every way to send a message.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

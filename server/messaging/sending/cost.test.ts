@@ -33,7 +33,7 @@ const kinds = fc.oneof(
 )
 const text = fc.integer({ min: 1, max: 600 }).map((length) => 'a'.repeat(length))
 
-/** Unit by unit, as the specification says it. */
+/** Unit by unit, as the specification defines it. */
 function expected({ priceList, taken }: Means, asked: PriceKind[], written: string): bigint[] {
   let number = taken
   return asked.map((kind) => {

@@ -14,7 +14,7 @@ import { FLUSH_DELIVERIES_MAX, RECIPIENTS_MAX, type Sizes, within } from './reci
 
 const samvad = await startSamvad()
 
-/** So many contacts, as an import would make them. */
+/** `count` contacts, as an import creates them. */
 async function contactsOf({ organizationId, userId }: Company, count: number): Promise<Uuid[]> {
   const ids = Array.from({ length: count }, () => newUuid())
   await samvad.rows(
@@ -95,7 +95,7 @@ test('requests that arrive together are cut by their recipients, none is split, 
     flushes.reduce((sum, { count }) => sum + count, 0),
     24_000,
   )
-  // 10,000 at 0.15, 14,000 at 0.12.
+  // 10,000 at ₹0.15, 14,000 at ₹0.12.
   assert.equal(await balanceOf(samvad, company), '1820.00')
 })
 

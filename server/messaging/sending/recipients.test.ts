@@ -25,7 +25,7 @@ const people = fc
   .array(person, { maxLength: 12 })
   .map((all) => all.map((one, index): Recipient => ({ ...one, contactId: `contact ${index}` as Uuid })))
 
-/** All kinds are sold. */
+/** A price list with all kinds. */
 const priceList = { name: 'Public', tiers: Object.fromEntries(priceKinds.map((kind) => [kind, []])) }
 const reachOf = (destination: Destination, unavailable: string[] = []): Reach => ({
   destinations: new Map([[destination.id, destination]]),

@@ -1,5 +1,5 @@
-// A writer decides on what its last flush left. Whatever else happens to the wallet and the conversations meanwhile
-// must show.
+// A writer decides on the state after its last flush. Any other change of the wallet and the conversations must be
+// detected.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

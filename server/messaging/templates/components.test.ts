@@ -1,4 +1,4 @@
-// What header, footer and buttons of a template may be, and what is made of them with values. Pure.
+// A template's header, footer and buttons: validation, and rendering with values. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

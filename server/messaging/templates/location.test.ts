@@ -1,4 +1,4 @@
-// A template with a location in its header: what it may be, and from writing it to the tile on the sandbox phone.
+// A template with a location in its header: its validation, and its way from creation to the sandbox phone.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,5 @@
-// Templates made at Meta, over the real protocol: there once whatever happens in between, or refused and why.
+// Templates created at Meta, over the real protocol: exactly once whatever fails in between, or refused with the
+// reason.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -88,7 +89,7 @@ test('spec 5.40: of several workers one tells it; one that is killed in between 
 
   const second = await make()
   await submit(second.id)
-  // Killed between the answer and what it writes down.
+  // Killed between the answer and its recording.
   const registrar = createAppRegistrar(samvad.app)
   const killed = templateJobs(samvad.app, {
     app: {

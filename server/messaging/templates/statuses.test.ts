@@ -1,4 +1,4 @@
-// Each status of Meta, by signed webhooks, worked off by the worker.
+// Each status of Meta's, received by signed webhook and processed by the worker.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Templates over the API: made, approved, changed, paused, previewed; and whose they are. spec 15.1, 15.2.
+// Templates over the API: created, approved, changed, paused, previewed; and their ownership. spec 15.1, 15.2.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ const make = (more: object = {}) => asha.make('/v1/templates', fields(more))
 const act = (id: string, what: string, json?: object) => asha.post(`/v1/templates/${id}/${what}`, json)
 const shown = async (id: string) => (await asha.get(`/v1/templates/${id}`)).body
 
-/** As if the organization had an account of its own on the channel. */
+/** As if the organization had its own account on the channel. */
 async function withAccount(channel: 'app' | 'sms', work: () => Promise<void>): Promise<void> {
   await samvad.rows(
     `insert into channel_accounts (org_id, channel, settings, updated_at) values ($1, $2, '{}', now())`,
@@ -209,7 +209,7 @@ test('spec 15.7: what a provider decides moves the template of that name and lan
     assert.equal(await take('rejected', at(6), 'Policy'), true)
     assert.deepEqual([(await shown(id)).status, (await shown(id)).approved_version], ['rejected', null])
 
-    // Messages were made from it: what they say stays, whatever it says from now on.
+    // Messages made from it keep their text, whatever the template's later text.
     const { version, text } = await shown(id)
     const changed = await asha.put(`/v1/templates/${id}`, { text: 'Dear {{name}}, {{number}} left today.' })
     assert.deepEqual([changed.body.status, changed.body.version], ['draft', version + 1], changed.text)

@@ -32,7 +32,7 @@ async function payloadsOf(organizationId: string, type: string) {
 
 test('spec 10.19: auto-recharge is limited to three in an hour and ten in a day, told once, and goes on when the time is over', async () => {
   samvad.setClock(start)
-  // A threshold above all that a recharge brings: every deduction calls.
+  // A threshold above everything that a recharge adds: every charge triggers a recharge.
   const sending = await recharging(samvad, 'Asha Mills', {
     ...usual,
     threshold: '90000.00',
@@ -55,7 +55,7 @@ test('spec 10.19: auto-recharge is limited to three in an hour and ten in a day,
     events.map(({ reason, limited_until }) => [reason, limited_until]),
     [['hourly_limit', hour(1).getTime() / 1000]],
   )
-  // By itself, without a deduction: at a balance of 0 none would come.
+  // By the job, without a charge: at a balance of 0 there would be none.
   samvad.setClock(hour(1))
   await settleDown(samvad)
   assert.equal(await count(), 4)
@@ -120,7 +120,7 @@ test('spec 10.19: the monthly ceiling holds for a calendar month of Asia/Kolkata
   await settleDown(samvad)
   assert.equal((await autoRechargeOf(samvad, company)).charged_this_month, '100.00')
 
-  // A higher ceiling holds from when it is set.
+  // A higher limit applies as soon as it is set.
   await set(samvad, { monthly_limit: '100.00' }, company)
   await settleDown(samvad)
   assert.equal((await autoRechargeOf(samvad, company)).status, 'limited')
@@ -180,7 +180,7 @@ test('spec 10.20: above what may be debited without a PIN there are payment link
   const shown = await autoRechargeOf(samvad, company)
   assert.equal(shown.status, 'payment_link')
   assert.ok(shown.payment_url)
-  // 12,711.86 with tax is 14,999.99.
+  // ₹12,711.86 with tax is ₹14,999.99.
   const covered = await set(samvad, { amount: '12711.86' }, company)
   assert.ok(covered.body.authorization_url, covered.text)
 })

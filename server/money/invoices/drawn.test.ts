@@ -1,4 +1,4 @@
-// To whom an invoice is made out: it can be read on it (spec 12.16), and is taken as people paste it (spec 3.29).
+// The recipient of an invoice: readable in print (spec 12.16), and accepted as people paste it (spec 3.29).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

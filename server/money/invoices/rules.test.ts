@@ -87,7 +87,7 @@ test('spec 12.5: tax is right to the paisa for 100,000 random amounts, on top an
     const included = parts * share(amount, percent, 118n)
     if (within.credit + sumOf(within.taxes) !== paise(amount)) assert.fail(`${amount} is not what is paid`)
     if (sumOf(within.taxes) !== paise(included)) assert.fail(`${amount} within: ${included}`)
-    // What is left for the credit is taxed by no more than the rounding of each tax away from what it alone would be.
+    // The tax of the remaining credit differs from the exact tax by no more than each tax's rounding.
     const onCredit = sumOf(taxesOn(within.credit, '29', place))
     const off = onCredit - sumOf(within.taxes)
     if (off > paise(parts) || off < -paise(parts)) assert.fail(`${amount} within is off by ${off}`)

@@ -1,5 +1,5 @@
-// The series of all kinds: without a gap whatever happens at once or fails, and each beginning anew with the financial
-// year. The documents are issued by the action itself, as a gateway with real money will have them.
+// The number series of all kinds of documents: without gaps whatever runs concurrently or fails, and restarting with
+// each financial year. The documents are issued by the action itself, as with a real gateway.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { type Draft, issueDocument } from './documents.ts'
 import { taxesOn } from './rules.ts'
 import { invoiceKinds } from './schema.ts'
 
-// Invoices of subscriptions without their payments, for the series alone.
+// Invoices of subscriptions without their payments, for the series only.
 const samvad = await startSamvad({}, { breaks: ['M1'] })
 const { supplier } = samvad.app.settings
 const companies: Company[] = [
@@ -43,7 +43,7 @@ const party = {
   email: null,
 }
 
-/** A document without an amount of any kind, as nothing in the books stands behind it. */
+/** A document without amounts of any kind, because no booking corresponds to it. */
 function draftOf(kind: Draft['kind'], isTestMode: boolean, original: { id: string; month: string }): Draft {
   const isCreditNote = kind === 'credit_note'
   return {
@@ -67,7 +67,7 @@ function draftOf(kind: Draft['kind'], isTestMode: boolean, original: { id: strin
   }
 }
 
-/** Something to credit, in the first company. */
+/** An invoice to credit, in the first company. */
 const originals = await Promise.all(companies.map((company) => subscribe(company, samvad.app.clock())))
 
 function subscribe({ organizationId }: Company, at: Date) {
@@ -95,7 +95,7 @@ function subscribe({ organizationId }: Company, at: Date) {
 }
 
 let months = 0
-/** One of any kind, for the `index`th company; `isFailing` fails behind its number, as a transaction can. */
+/** Issues a document of any kind for the `index`th company; `isFailing` fails after its number is assigned. */
 async function issueAny(index: number, at: Date, isFailing = false): Promise<void> {
   const place = index % companies.length
   const { organizationId } = companies[place] as Company

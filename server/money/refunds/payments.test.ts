@@ -1,4 +1,4 @@
-// Refunds of payments: out of the wallet, by way of the gateway, back to where the money came from.
+// Refunds of payments: from the wallet, through the gateway, to the source of the payment.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ const typesOf = async ({ organizationId }: Company): Promise<string[]> =>
     ])
   ).map(({ type }) => type as string)
 
-/** What the books of the organization say of an account. */
+/** The organization's balance of an account. */
 async function account({ organizationId }: Company, name: string): Promise<bigint> {
   const [row] = await samvad.rows('select balance_micros from ledger_balances where org_id = $1 and account = $2', [
     organizationId,
@@ -223,7 +223,7 @@ test('spec 16.8: at the sandbox somebody chooses what becomes of a refund; a fai
   assert.match((await request(page.origin, 'GET', page.pathname)).text, /Refund of ₹1,180\.00: failed/)
   const late = await request(page.origin, 'POST', chosen.pathname, { form: { outcome: 'processed' } })
   assert.equal(late.status, 409)
-  // Its place is free again.
+  // Its amount is available again.
   const second = await approvedRefund(samvad, operator, { recharge_id: recharge.id }, company)
   await runJob(samvad, 'refund')
   samvad.setClock(later(60))

@@ -11,7 +11,7 @@ import { cancel, paymentsOf, SUBSCRIPTION, settleDown, subscribe, subscriptionOf
 
 const DAY_MS = 24 * 3600_000
 const start = new Date('2026-06-10T06:00:00Z')
-/** Midnight in India at which the first period ends. */
+/** Midnight in India, when the first period ends. */
 const end = new Date('2026-07-10T00:00:00+05:30')
 const later = (days: number) => new Date(end.getTime() + days * DAY_MS)
 
@@ -100,7 +100,7 @@ test('spec 23.26: the checkout page names the plan, takes the payment, and the w
   assert.match(page.text, /\/billing\/plan"/)
   const [payment] = await paymentsOf(samvad, company)
   assert.match(body.authorization_url, new RegExp(`${payment.id}$`))
-  // Under a recharge's address it is not found.
+  // Not found under a recharge's address.
   const other = new URL(body.authorization_url).pathname.replace('/subscriptions', '').replace('spay_', 'rech_')
   assert.equal((await request(samvad.url, 'GET', other)).status, 404)
   const path = `/api/v1/billing/recharges/${payment.id.replace('spay_', 'rech_')}`
@@ -124,7 +124,7 @@ test('spec 23.27: a link and a debit that are both paid pay for one period; the 
   assert.equal(grace.status, 'grace')
   const paying = await samvad.request('POST', `${SUBSCRIPTION}/pay`, { token: company.token })
   assert.equal(paying.body.authorization_url, grace.authorization_url)
-  // The retry of the first day is under way while somebody pays by hand.
+  // The first day's retry is in progress while somebody pays by hand.
   await settleDown(samvad)
   const link = (await paymentsOf(samvad, company)).find(({ kind }: { kind: string }) => kind === 'link')
   assert.match(grace.authorization_url, new RegExp(`${link.id}$`))

@@ -1,4 +1,4 @@
-// Reading the statement, whatever is asked for: the right rows, each once, and no more read than is shown.
+// Reads of the statement with any filters: the right rows, each once, and no more rows read than shown.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { hasAmounts, transactions } from './reading-queries.ts'
 import { transactionKinds, transactionStatuses } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 
-// Rows of every sort are made here as no wallet makes them.
+// Inserts rows of every kind, in combinations that no wallet has.
 const samvad = await startSamvad({}, { breaks: 'all' })
 const { reads } = samvad.app.database
 const CAMPAIGN = newUuid()
@@ -59,7 +59,7 @@ interface Row {
   at: number
 }
 
-/** Rows that share their times, and whose ids come in another order than their times. */
+/** Rows that share times, and whose ids are in a different order than their times. */
 async function makeRows(organizationId: Uuid, count: number): Promise<Row[]> {
   const rows = Array.from({ length: count }, (_, n): Row => {
     const kind = n % 3 === 0 ? (transactionKinds[(n / 3) % 4] as string) : 'deduction'
@@ -69,7 +69,7 @@ async function makeRows(organizationId: Uuid, count: number): Promise<Row[]> {
       status: kind === 'recharge' ? (transactionStatuses[n % 3] as string) : 'completed',
       channel: kind === 'recharge' || kind === 'credit' ? null : (pricedChannels[(n * 7) % 3] as string),
       campaign_id: kind === 'deduction' && n % 5 === 0 ? CAMPAIGN : null,
-      // Refunds go in both directions.
+      // Refunds have either sign.
       amount: kind === 'deduction' ? -1 : Number(AMOUNT) * (1 + (n % 2)) * (kind === 'refund' && n % 4 < 2 ? -1 : 1),
       at: NOON + (((n * 37) % 23) - 11) * HOUR_MS,
     }
@@ -92,7 +92,7 @@ async function page(organizationId: Uuid, query: TransactionQuery): Promise<Uuid
   return (await reads.rows<{ id: Uuid }>(transactions(organizationId, query))).map(({ id }) => id)
 }
 
-/** All ids page by page, in the order in which they are read. */
+/** All ids, page by page, in reading order. */
 async function walk(organizationId: Uuid, filters: Filters, cursor: 'starting_after' | 'ending_before', from?: Uuid) {
   const limit = 7
   const ids: Uuid[] = []
@@ -132,7 +132,7 @@ test('spec 9.7: a combination of filters gives the rows that match, page by page
     const forwards = await walk(organizationId, filters, 'starting_after')
     assert.deepEqual(forwards.toSorted(), matching.map(({ id }) => id).toSorted(), told(filters))
     if (forwards.length === 0) continue
-    // Backwards from the last: the same in the other order, without the last.
+    // Backwards from the last: the reverse order, without the last.
     const last = forwards.at(-1)
     const backwards = await walk(organizationId, filters, 'ending_before', last)
     assert.deepEqual([last, ...backwards], forwards.toReversed(), told(filters))
@@ -154,7 +154,7 @@ test('spec 9.7: a cursor outside of the period gives the period from its end', a
   assert.deepEqual(await walk(organizationId, period, 'ending_before', newest), [])
 })
 
-// --- How much is read ------------------------------------------------------------------------------------------------
+// --- Rows read ------------------------------------------------------------------------------------------------------
 
 interface PlanNode {
   'Node Type': string
@@ -165,7 +165,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Rows that the plan's scans looked at. */
+/** Rows read by the plan's scans. */
 function looked(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + looked(one), 0)
   if (!/Scan/.test(node['Node Type']) || /Subquery|CTE/.test(node['Node Type'])) return below
@@ -184,7 +184,7 @@ async function lookedAt({ text, values }: Statement): Promise<number> {
 test('a page of 20,000 transactions looks at no more rows than a few pages have, whatever is filtered', async () => {
   const { organizationId } = await samvad.newCompany('Gauri Tours')
   const count = 20_000
-  // As an organization that sends a lot of mail, few messages elsewhere, and seldom recharges.
+  // An organization with much mail, few messages on other channels, and rare recharges.
   await samvad.rows(
     `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version,
                                balance_after_micros,
@@ -214,8 +214,7 @@ test('a page of 20,000 transactions looks at no more rows than a few pages have,
   ]
   const [middle] = await page(organizationId, { to: at(9000), limit: 1 })
   const limit = 10
-  // Four channels and the row after the last; rows of a kind, a campaign or a status among which the rest is looked
-  // for.
+  // Four channels and the row after the last; rows of a kind, a campaign or a status that are filtered by the rest.
   const LOOKED_MAX = 300
   for (const filters of someCombinations(periods)) {
     for (const cursor of [{}, { starting_after: middle }, { ending_before: middle }]) {

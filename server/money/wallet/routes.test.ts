@@ -5,7 +5,7 @@ import { fund, publicId, startSamvad } from '../../../test/harness.ts'
 import { BALANCE, openRecharge, payAtCheckout } from '../../../test/payments.ts'
 import { insertTransactions } from './queries.ts'
 
-// Ledger transactions are made here without messages, to look at the statement alone.
+// Ledger transactions are inserted without messages, to test only the statement.
 const samvad = await startSamvad({}, { breaks: ['L2', 'L4', 'L6', 'L7', 'U2'] })
 const neighbour = await samvad.newCompany('Neighbour Traders')
 const TRANSACTIONS = '/api/v1/billing/transactions'
@@ -16,7 +16,7 @@ interface Spent {
   at?: Date
 }
 
-/** Deductions that follow each other, oldest first. */
+/** Consecutive deductions, oldest first. */
 async function spend(organizationId: string, spent: Spent[]): Promise<string[]> {
   const ids = spent.map(() => newUuid())
   await samvad.app.database.transaction(async (tx) => {
@@ -166,7 +166,7 @@ test('spec 9.7: the statement is newest first, filtered as asked, and a walk ove
   assert.equal((await idsOf('kind=recharge&status=completed')).length, 0)
   assert.deepEqual(await idsOf(`from=${day(3).getTime() / 1000}&to=${day(5).getTime() / 1000}`), [ids[21], ids[22]])
   assert.deepEqual(await idsOf('from=2026-01-03T00:00:00Z&to=2026-01-04T00:00:00Z'), [ids[22]])
-  // spec 3.10: midnight in Greenwich is half past five in the morning of that day in India.
+  // spec 3.10: midnight UTC is 05:30 on that day in India.
   assert.deepEqual(await idsOf('from=2026-01-03&to=2026-01-03'), [ids[22]])
   assert.deepEqual(await idsOf('from=2026-01-03&to=2026-01-04'), [ids[21], ids[22]])
   assert.deepEqual(await idsOf('campaign_id=camp_01jd3v9k7he2n8q4x5c6t7w8yz'), [])

@@ -1,4 +1,4 @@
-// Notices by web push: to a push service over TLS that looks at who sends, read by a browser of the test's own.
+// Notifications by web push: through a push service over TLS that authenticates the sender, to a browser of the test.
 
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
@@ -49,7 +49,7 @@ test('spec 14.8, 14.104: a notice comes to the browser that subscribed, encrypte
   assert.deepEqual([ttl, urgency, encoding, type], ['86400', 'normal', 'aes128gcm', 'application/octet-stream'])
   assert.match(String(topic), /^[\w-]{1,32}$/)
   assert.ok(!taken?.body.includes('Recharge'), 'nobody on the way reads it')
-  // The same notice again has the same topic, so that one that was not delivered yet is replaced.
+  // A repeated notification has the same topic, so that it replaces one not delivered yet.
   await carrier.send(notice)
   assert.equal(service.taken.at(-1)?.headers.topic, topic)
   assert.equal((await carrier.send(noticeFor({ organizationId, userId }))).became, 'sent')
@@ -173,14 +173,14 @@ test('spec 14.105: an organization whose push services are tarpits costs another
       held++
       return undefined
     })
-  // Each notice is a call per browser: more calls than may be under way in all.
+  // Each notification is one call per browser: more calls than may be in progress in all.
   const tarpits = Array.from({ length: 12 }, () => patient.send(noticeFor(slow)))
   await eventually('the organization has its half of the calls', async () => held === CALLS_AT_ONCE / 2)
   assert.equal((await patient.send(noticeFor(quick))).became, 'sent')
   assert.equal(held, CALLS_AT_ONCE / 2, 'it waited for none of them')
   const asked = service.asked.length
   patient.close()
-  // Calls that waited for a turn get one now that the first ones are broken off, and begin none.
+  // Waiting calls get a turn now that the first ones are aborted, and start no request.
   for (const { became } of await Promise.all(tarpits)) assert.ok(became === 'unknown' || became === 'deferred', became)
   assert.equal(service.asked.length, asked)
 })

@@ -1,4 +1,4 @@
-// Reading the audit log, and what keeps it honest.
+// Reading the audit log, and its protection against tampering.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ import type { AuditEntry } from './schema.ts'
 const samvad = await startSamvad({}, { breaks: ['A1'] })
 const LOG = '/v1/audit_log'
 
-/** Entries of one transaction each, in this order; `at` from the clock unless given. */
+/** Entries, each in its own transaction, in this order; `at` defaults to the clock. */
 async function record(
   organizationId: Uuid,
   entries: { action?: Action; object?: string; at?: Date; doer?: audit.Doer }[],
@@ -188,7 +188,7 @@ test('spec 1.21: a change that is refused or rolled back leaves no entry', async
       throw absent('contact')
     }),
   )
-  // What changes nothing is no change.
+  // A write without effect is not recorded.
   assert.equal((await owner.put(`/v1/roles/${role.id}`, { name: 'Seller' })).status, 200)
   assert.deepEqual(await logOf(company), before)
 })
@@ -266,7 +266,7 @@ test('spec 1.22: nobody changes or removes an entry, and the doctor finds who di
     const client = await samvad.app.database.pool.connect()
     try {
       await client.query('begin')
-      // On Citus also where the rows lie; elsewhere this says nothing.
+      // On Citus also on the shards; elsewhere without effect.
       await client.query("set local citus.propagate_set_commands = 'local'")
       await client.query('set local session_replication_role = replica')
       await client.query(text, [organizationId])
@@ -292,7 +292,7 @@ test('spec 1.22: nobody changes or removes an entry, and the doctor finds who di
   )
   assert.equal((await brokenChains()).length, 1)
   await behindTheTrigger(`update audit_log set created_at = date_trunc('second', created_at) where org_id = $1`)
-  // The last one is missed by its successor alone: the head remembers it.
+  // Only a successor would reveal that the last one is missing, so the head stores it.
   await behindTheTrigger('delete from audit_log where org_id = $1 and sequence = 3')
   assert.equal((await brokenChains()).length, 1)
 })

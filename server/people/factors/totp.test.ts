@@ -1,4 +1,4 @@
-// The second step of signing in, by an authenticator app and by recovery codes; and whoever tries to get around it.
+// The second factor at sign-in, by authenticator app and recovery codes; and attempts to get around it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { totpCode } from './rules.ts'
 const samvad = await startSamvad()
 const FACTORS = `${SESSION}/factors`
 
-/** No time passes, so that a code is of the step that it was made in. */
+/** The clock stands still, so that a code stays in its time step. */
 async function atOneMoment(work: (at: (seconds: number) => void) => Promise<void>): Promise<void> {
   const start = Date.now()
   const at = (seconds: number) => samvad.setClock(new Date(start + seconds * 1000))
@@ -24,7 +24,7 @@ async function atOneMoment(work: (at: (seconds: number) => void) => Promise<void
 }
 
 test('spec 2.23: codes are those of RFC 6238', () => {
-  // Appendix B, SHA-1: the last six of its eight digits.
+  // RFC 6238 Appendix B, SHA-1: the last six of its eight digits.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   for (const [seconds, code] of [
     [59, '287082'],
@@ -46,7 +46,7 @@ test('spec 2.22, 2.23: with an app the password is half the way, and sets no coo
       [url.protocol, url.host, decodeURIComponent(url.pathname), url.searchParams.get('secret')],
       ['otpauth:', 'totp', `/Samvad:${asha.email}`, begun.body.secret],
     )
-    // Until its first code is there it asks for nothing.
+    // Until its first code is confirmed it is not required.
     assert.equal((await openBrowser(samvad).signIn(asha.email)).status, 201)
     const { secret } = await addTotp(samvad, asha)
     const browser = openBrowser(samvad)
@@ -83,7 +83,7 @@ test('spec 2.23: a code is taken once, also by two at the same moment; neither i
   atOneMoment(async (at) => {
     const asha = await signedIn(samvad)
     const { secret } = await addTotp(samvad, asha)
-    // With the refusals below, fewer than make an account wait, whichever of these is answered first.
+    // Together with the refusals below, fewer than delay an account, whichever is answered first.
     const browsers = Array.from({ length: 3 }, () => openBrowser(samvad))
     const steps = await Promise.all(browsers.map((one) => one.signIn(asha.email)))
     const code = codeOf(samvad, secret)
@@ -117,11 +117,11 @@ test('spec 2.22: a challenge is of one account, works once, for five minutes, an
     const [ofAsha, ofRavi] = [await addTotp(samvad, asha), await addTotp(samvad, ravi)]
     const browser = openBrowser(samvad)
     const step = await browser.signIn(asha.email)
-    // The code of somebody else, and their recovery code.
+    // Another person's code and recovery code.
     assertRefused(await browser.finish(step, { code: codeOf(samvad, ofRavi.secret) }), 401, 'sign_in_failed')
     assertRefused(await browser.finish(step, { recovery_code: ofRavi.codes[0] }), 401, 'sign_in_failed')
     assert.equal((await browser.ask('GET', FACTORS)).status, 401)
-    // Bent, and invented.
+    // Altered, and made up.
     for (const challenge of [bent(step.body.challenge), 'x', step.body.challenge.slice(0, -4)])
       assertRefused(
         await browser.ask('POST', `${SESSION}/factor`, { challenge, code: codeOf(samvad, ofAsha.secret) }),
@@ -129,7 +129,7 @@ test('spec 2.22: a challenge is of one account, works once, for five minutes, an
         'conflict',
       )
     assert.equal((await browser.finish(step, { code: codeOf(samvad, ofAsha.secret) })).status, 201)
-    // Used: whatever right code comes with it, however its text is written.
+    // Used: refused even with a valid code, however it is written.
     const [, second = ''] = ofAsha.codes
     for (const challenge of [step.body.challenge, `${step.body.challenge}=`, `${step.body.challenge}\n`])
       assert.notEqual(
@@ -155,7 +155,7 @@ test('spec 2.22: of two that finish one challenge at once one is signed in', () 
       codes.slice(0, 4).map((recovery_code) => openBrowser(samvad).finish(step, { recovery_code })),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409])
-    // What came to nothing is not used up.
+    // A failed attempt uses up no code.
     assert.equal((await asha.browser.ask('GET', FACTORS)).body.recovery_codes_left, 9)
   }))
 
@@ -175,7 +175,7 @@ test('spec 2.23: guesses of codes wait as guesses of passwords do, and a right p
     const right = await stranger.finish(await stranger.signIn(asha.email), { code: codeOf(samvad, secret) })
     assert.equal(right.status, 429)
     assert.equal(right.headers.get('retry-after'), '1')
-    // On her own device, which was signed in on before, she is not kept out by it.
+    // On her own device, which has signed in before, she is not blocked by it.
     const step = await asha.browser.signIn(asha.email)
     assert.equal((await asha.browser.finish(step, { code: codeOf(samvad, secret) })).status, 201)
   }))

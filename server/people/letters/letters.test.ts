@@ -1,4 +1,4 @@
-// Letters say the same in each language; which one they are in, whoever reads them has said.
+// Account emails say the same in each language, which is the reader's own choice.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Service users: spec 1.16, as whom programs act.
+// Service users: spec 1.16, the users that programs act as.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

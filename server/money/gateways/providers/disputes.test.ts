@@ -1,4 +1,4 @@
-// What Razorpay and Cashfree tell of disputes, and of refunds that they name in their own way, in our words.
+// Razorpay's and Cashfree's events about disputes, and about refunds with ids of their own, mapped to ours.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

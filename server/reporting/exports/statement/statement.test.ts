@@ -1,4 +1,4 @@
-// The statement of account: what it adds up to, and what the PDF says.
+// The statement of account: its sums, and the text of the PDF.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -108,7 +108,7 @@ const party = (name: string): Party => ({
   email: null,
 })
 
-/** Movement n has the version 10 × n of the wallet; messages were sent on the second day. */
+/** Movement n has the wallet version 10 × n; messages were sent on the second day. */
 function booksOf(lines: number) {
   const singles = Array.from({ length: lines }, (_, n): SingleRow => {
     const isOut = n % 5 === 4
@@ -184,7 +184,7 @@ test('spec 13.30: every balance on a statement was the balance of the wallet at 
   const first = await company.send()
   await company.send()
   samvad.setClock(new Date('2031-03-05T10:00:00Z'))
-  // What came in after the messages of the same day stands after them.
+  // A credit after the day's messages is listed after them.
   await company.recharge('200.00')
   await company.send()
   await company.cancel(first)
