@@ -1,4 +1,4 @@
-// Foreign keys are plain names, even where a prototype has a property of that name: spec 3.5.
+// Keys in received data are plain names, even where a prototype has a property of that name: spec 3.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

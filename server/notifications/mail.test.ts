@@ -171,7 +171,7 @@ test('spec 14.71: behind the fence nothing leaves; lifted, what is not too old d
   await happen(samvad, made.organizationId, low())
   await writeNotices(samvad)
   await runAll(jobs)
-  // The concurrency limiter in front of the server also holds them back itself.
+  // The carrier itself checks the fence as well, before each mail.
   await sendNotices(samvad, { email: carrier })
   assert.deepEqual(mailsTo(reader.email), [])
   assert.equal((await person(samvad, reader).get('/v1/notifications')).body.data.length, 1, 'in the list it is')

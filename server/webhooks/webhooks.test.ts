@@ -270,7 +270,7 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
   const second = await asha.make('/v1/contacts', { display_name: 'Meena' })
   await client.query('begin')
-  // Recording the response blocks before it ends, while it holds the event.
+  // Recording the response blocks halfway, while it holds the lock on the event.
   await client.query('lock table webhook_deliveries in exclusive mode')
   const telling = tell()
   await eventually('it is being written down', async () => (await lockWaits(samvad)) === 1)

@@ -54,7 +54,7 @@ export interface HeaderUpload {
 }
 
 export interface CloudApiServer {
-  /** The app of the access token; null when the token does not tell. */
+  /** The app of the access token; null when the token does not show it. */
   appId: string | null
   headerUploads: HeaderUpload[]
   /** Value for SAMVAD_CLOUD_API_URL. */

@@ -155,7 +155,7 @@ test('spec 5.17: a send that was decided while the conversation was the senderâ€
   assert.equal((await send()).status, 201)
   const hander = await samvad.app.database.pool.connect()
   try {
-    // What a hand-over does: locks the wallet, then changes the user, then the wallet.
+    // What a hand-over does: locks the wallet, then changes the conversation's user, then the wallet's state.
     await hander.query('begin')
     await hander.query('select 1 from wallets where org_id = $1 for update', [company.organizationId])
     const late = send()

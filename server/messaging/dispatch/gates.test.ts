@@ -66,7 +66,7 @@ test('an account begins narrow and lets one more in for each answer, up to what 
   for (const place of first) place.leave('refused', mail.clock())
   for (let times = 0; times < 100; times++) mail.one('accepted')
   const many = Array.from({ length: 60 }, () => mail.enter())
-  // Six were admitted by the two above: one directly, and one that waited for it.
+  // Two of the 50 places are still taken: by the two above that waited.
   assert.equal(many.filter((place) => !isWaiting(place)).length, 48)
 })
 

@@ -35,7 +35,7 @@ async function company(name: string) {
   return { founded, who: person(samvad, founded), organizationId: founded.organizationId }
 }
 
-/** What waits for the account, once every process has noticed the change: accounts are cached for some seconds. */
+/** The deliveries, once each queued one was tried: a process caches an account for some seconds. */
 const waitingIn = (organizationId: string) =>
   until(
     () =>

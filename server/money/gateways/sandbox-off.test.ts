@@ -144,7 +144,7 @@ test('spec 16.4: a process that still believes in the sandbox credits nothing, b
   const [before] = stale.verifyWebhook(company.organizationId, ...signed(one, company, recharge))
   assert.ok(before && before.object !== 'unused')
 
-  // A credit in progress holds the first account's lock; the earlier one comes first.
+  // A credit in progress delays the first account, which waits for it.
   const { database } = one.app
   const { promise: credited, resolve: commit } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()

@@ -139,7 +139,7 @@ test('spec 23.30, 23.85: a fence postpones the grace by as long as it was up, on
   const { database } = samvad.app
   await database.transaction((tx) => postponeAfterFence(tx, later(1), later(3)))
   assert.equal(await untilOf(), later(9).getTime() / 1000)
-  // A fence lifted before the grace began counts from its beginning.
+  // A fence raised before the grace began counts only from its beginning.
   await database.transaction((tx) => postponeAfterFence(tx, later(-2), later(3)))
   assert.equal(await untilOf(), later(10).getTime() / 1000)
   // spec 23.85: the sandbox gateway is part of the program, so that a copy can be tried.

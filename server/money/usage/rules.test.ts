@@ -7,7 +7,7 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 import fc from '../../../test/cases.ts'
 import { type Usage, usageOf } from './rules.ts'
 
-/** The charges: by two users, a campaign, and the reassigned owner. */
+/** The charges: of two users, of a campaign, and under the next price list. */
 const charges = [
   { id: 'one' as Uuid, userId: 'asha' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },
   { id: 'two' as Uuid, userId: 'bela' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },

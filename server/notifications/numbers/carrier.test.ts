@@ -44,7 +44,7 @@ test('spec 14.126: a notice goes to a verified number alone, in English and Hind
   assert.match(unregistered.detail, /dlt_template_missing/)
   assert.equal(server.taken.length, count)
 
-  // Valid in every organization of the member, and unused where they have not enabled it.
+  // A number belongs to its user in every organization; another user there has none.
   const elsewhere = await samvad.newCompany('Dosa Den')
   assert.equal((await carrier.send(noticeFor({ ...elsewhere, userId: made.userId }))).became, 'sent')
   assert.equal((await carrier.send(noticeFor(elsewhere))).became, 'unreachable')

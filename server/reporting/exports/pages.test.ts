@@ -168,7 +168,7 @@ test('behind a period nothing is read but what clocks may differ by', async (t) 
   let reads = 0
   beforeEachPage(t, () => reads++)
   assert.equal(Buffer.concat(await Array.fromAsync(await csv('2030-09-20'))).toString(), `\ufeff${heading}`)
-  // Late recharges, and a page that contains all other rows.
+  // Late recharges, and a page whose rows are all after the period.
   assert.equal(reads, 2)
 })
 
