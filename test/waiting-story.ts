@@ -33,7 +33,7 @@ export const run = (...words: string[]) =>
   runCommand(words, { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder })
 export const PATH = '/v1/quarantine'
 
-/** While `isUnderstood` is false, every event fails. */
+/** While `isUnderstood` is false, no event is understood. */
 export const reading = { isUnderstood: false, processed: [] as string[] }
 const reader = {
   async read({ body }: { body: Buffer }) {

@@ -74,7 +74,7 @@ test('spec 7.14, 17.4: an operator lists what is unknown in all organizations, o
   assert.deepEqual([failed.status, failed.error.code], ['failed', 'not_sent'])
   assert.equal(await balance(asha), before + PRICE)
 
-  // Reports those with a different known outcome, and settles the others.
+  // Reports the ones that cannot be settled, and settles the others.
   const mixed = await cli('resolve', first, other, '--as', 'again', '--organization', idOf(banyan))
   assert.equal(mixed.code, 1)
   assert.match(mixed.stdout, new RegExp(`^${first}  .*no such delivery`, 'im'))

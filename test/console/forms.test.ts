@@ -75,7 +75,7 @@ test('spec 22.71, 22.75, 22.76, 22.77, 22.78: a form is begun from a starter, bu
   await page.mouse.up()
   await says(page, 'Moved to position 1 of 4')
 
-  // Fields that depend on the crop are deleted with it, and restored by "Undo".
+  // A condition on the crop is deleted with it, and restored by "Undo".
   await page.locator('[data-field=message] [data-open]').click()
   await page.locator('[data-field=message]').getByText('When it is shown').click()
   await page.locator('[data-field=message]').getByRole('button', { name: 'Add condition' }).click()

@@ -65,7 +65,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/webhook_endpoints/:id': ['webhook_endpoint.updated'],
   'DELETE /v1/webhook_endpoints/:id': ['webhook_endpoint.deleted'],
   'POST /v1/webhook_endpoints/:id/rotate_secret': ['webhook_endpoint.secret_rotated'],
-  // Repeats a delivery, and deliveries are recorded.
+  // Both send to an endpoint, which the deliveries record.
   'POST /v1/webhook_endpoints/:id/test': [],
   'POST /v1/webhook_endpoints/:id/replay': [],
   'POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/retry': [],

@@ -29,7 +29,7 @@ test('spec 6.28: tried again from any piece, no row is made twice and none is le
   const id = uuidOf('imp', asked.body.id)
   const { database } = samvad.app
   let pieces = 0
-  // Every other time the commit succeeds without an answer; otherwise it fails before.
+  // Every other piece is committed and its caller gets an error, as when the commit's answer is lost.
   const failing = new Proxy(database, {
     get(target, name) {
       if (name !== 'transaction') return Reflect.get(target, name, target)

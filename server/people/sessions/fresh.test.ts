@@ -80,7 +80,7 @@ test('spec 2.28: after 15 minutes each of them is refused by session, and nothin
         : await asha.browser.api(method, real, body)
       assertRefused(answer, 403, 'fresh_authentication_required')
     }
-    // Other requests work, even to the same route; and tokens are exempt.
+    // Other requests need none, even to the same route; nor do tokens.
     assert.equal((await asha.browser.api('PUT', '/v1/me', { display_name: 'Asha' })).status, 200)
     assert.equal((await asha.browser.api('POST', '/v1/contacts', { display_name: 'Ravi' })).status, 201)
     const made = await person(samvad, asha).post('/v1/tokens', { name: 'CI', permissions: ['contacts.view'] })
