@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Assembled, assemble } from '../server/program/app.ts'
 import type { TestSamvad } from './harness.ts'
 
-/** Uses the database and the clock of `samvad`; close it first. */
+/** Uses the database and the clock of `samvad`; close it before `samvad`. */
 export async function anotherProcess(samvad: TestSamvad): Promise<Assembled> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-test-'))
   const { settings, clock } = samvad.app

@@ -68,7 +68,7 @@ export async function walk(
 
 export const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Deletes the person's app account: nothing can be sent on the channel. */
+/** Adds an app account and deletes it: afterwards nothing can be sent on the channel. */
 export async function withoutApp(who: Person): Promise<void> {
   const account = { phone_number_id: '1', business_account_id: '2', access_token: 'x', app_secret: 'y' }
   assert.equal((await who.put('/v1/channels/app', account)).status, 200)

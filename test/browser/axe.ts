@@ -15,7 +15,7 @@ export const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
 let axeSource: string | undefined
 
 /**
- * Runs axe on the page as it is now, without what its frames hold. In the light it runs all rules, in the dark those
+ * Runs axe on the current page, without the content of its frames. In light mode it runs all rules, in dark mode those
  * of DARK_RULES. While a modal dialog is open it checks the dialog alone: the page behind it is inert, and is checked
  * without the dialog. The script is loaded once per document, and only violations leave the page: serializing
  * everything that passes takes longer than the rules. `part`, a selector, checks that part of the page alone.

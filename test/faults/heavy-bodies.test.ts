@@ -10,7 +10,7 @@ import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../socket.ts'
 
 const MEGABYTE = 1024 * 1024
 const AT_ONCE = 2
-/** Of a bystander's 300 ms, which `npm run hostile` measures; what this guards against took seconds. */
+/** A bystander's maximum wait, which `npm run hostile` measures; the defects that this guards against took seconds. */
 const STRETCH_MAX_MS = 300
 
 const dataDirectory = await newDataDirectory()

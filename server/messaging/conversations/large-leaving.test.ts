@@ -153,7 +153,7 @@ test('spec 5.27: nobody who sees conversations leaves while some that are to go 
     company.userId,
     uuidOf('role', role.id),
   ])
-  // Invisible to everybody, it waits and is retried.
+  // While no member may see conversations, the hand-over waits and is retried.
   await handOverNoted({
     ...samvad.app,
     log: { ...samvad.app.log, error: () => {} } as unknown as typeof samvad.app.log,

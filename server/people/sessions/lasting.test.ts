@@ -1,4 +1,4 @@
-// How long a session lasts, where it is, and how its person ends it or takes it elsewhere.
+// How long a session lasts, where it is, and how its person ends it or switches its organization.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

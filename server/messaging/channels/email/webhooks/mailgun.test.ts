@@ -36,7 +36,7 @@ test('spec 7.90: an account says who calls it, shows the address, and never the 
   assert.deepEqual(inbound, { provider: 'mailgun', topic_arn: null, has_signing_key: true })
   assert.match(callback_url, /\/webhooks\/channels\/email\/[\w-]{60,}$/)
   assert.ok(!set.text.includes(mailgun.SIGNING_KEY))
-  // A new mail server and password keep the same webhook provider; the stored key stays.
+  // A new mail server and password keep the callback URL and the stored key.
   const moved = await asha.put(EMAIL, { ...server, host: 'localhost', inbound: { provider: 'mailgun' } })
   assert.deepEqual([moved.status, moved.body.inbound.callback_url], [200, callback_url], moved.text)
   const [row] = await samvad.rows<{ callback_secret: Buffer; settings: object }>('select * from channel_accounts')
