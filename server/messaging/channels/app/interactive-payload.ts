@@ -3,7 +3,7 @@
 
 import type { Interactive } from '../interactive.ts'
 
-/** `file`: the header that is a file, in the place of a text. */
+/** `file`: a header that is a file, instead of a text. */
 export function interactivePayload(interactive: Interactive, text: string, file: object | null) {
   const { header, footer } = interactive
   const shown = file ?? (header === null ? null : { type: 'text', text: header })
