@@ -35,7 +35,7 @@ export interface PriceKindDescription {
   name: Words
   /** The noun for one message in English, within a sentence. */
   singular: string
-  /** Its texts travel in segments, as SMS do. */
+  /** Its messages are sent in segments, like SMS. */
   hasSegments?: true
   /** The price kind that applies instead while the contact's session is open. */
   inSession?: string

@@ -87,7 +87,7 @@ export interface OutboundMessage {
   quoted?: string | null
   /** The organization's own account on the channel, at this moment. */
   account: AccountState
-  /** The assigned account's id, when it is a shared account: the adapter checks that it sends through that one. */
+  /** The assigned account's id; set by the adapter when it sends through a shared account. */
   sharedAccountId?: Uuid
   at: Date
   /** The last attempt: if it is postponed now, the delivery fails. */

@@ -85,7 +85,7 @@ async function textsOf(dns: Dns, records: readonly DnsRecord[]): Promise<Map<str
   }
 }
 
-/** Replaced keys that have been replaced for so long that no mail signed with them is in transit. */
+/** The keys before one that has signed for `OVERLAP_MS`: no mail signed with them is in transit any more. */
 function retired(keys: readonly KeyRow[], at: Date): string[] {
   const signing = signingKey(keys)
   if (!signing?.seen_at || at.getTime() - signing.seen_at.getTime() < OVERLAP_MS) return []
