@@ -8,7 +8,7 @@ export interface RecipientStatus {
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
   /** Such as 5.1.1; null where the report has none. */
   status: string | null
-  /** The reply that the reporting server received, or its own words. */
+  /** The reply that the reporting server received, or its own text. */
   diagnostic: string
 }
 

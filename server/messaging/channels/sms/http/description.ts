@@ -18,7 +18,7 @@ const placeholders = [
 export type Values = Readonly<Record<(typeof placeholders)[number], string>>
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g
-/** Of a gateway's id for a message. */
+/** The longest message id of a gateway. */
 export const GATEWAY_ID_MAX = 200
 const POINTER = /^(\/([^~/]|~[01])*)*$/
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x20-\x7e]*)$/

@@ -25,7 +25,7 @@ export async function outlineOfBrought({ organizationId, body }: StoredBody, rea
   return { ...unreadable(Buffer.from(brought.content)), isReadable: said.length > 0, said }
 }
 
-/** The call without the items that these people wrote. */
+/** The call without these people's items; null when nothing remains or the items are not in a list. */
 export async function broughtWithout(
   { organizationId, body }: StoredBody,
   reads: Tx,
@@ -50,7 +50,7 @@ async function callbacksOf(reads: Tx, organizationId: Uuid): Promise<Callbacks |
   return account?.settings.protocol === 'http' ? (account.settings.callbacks ?? null) : null
 }
 
-/** None where the description does not fit. */
+/** Empty when the description does not match. */
 function itemsIn(brought: Brought, callbacks: Callbacks | null): Item[] {
   const { reports, incoming } = callbacks ?? {}
   try {
