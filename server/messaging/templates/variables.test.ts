@@ -1,4 +1,4 @@
-// Variables in texts: what is one, what is made of them, and that no value is ever more than a value. spec 15.5.
+// Variables in texts: their syntax, their replacement, and that no value is ever more than a value. spec 15.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -95,7 +95,7 @@ test('spec 15.5: names and numbers are not mixed, numbers have no gap, and param
   assert.deepEqual(parametersOf(read({ text: 'Your {{item}} of {{day}}' }), { day: 'x', item: 'y' }), ['y', 'x'])
 })
 
-/** Everything that a reader of HTML could take for the end of a text or of a value in quotes. */
+/** Anything that an HTML parser could take for the end of a text or of a quoted value. */
 const nasty = fc.oneof(
   anyText({ minLength: 1 }),
   fc

@@ -17,8 +17,9 @@ const FIELD_MAX = 400
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}\b/
 
 /**
- * Codes of a permanent failure of the address: no such mailbox, system or address, a domain that accepts no mail (RFC
- * 7505), a disabled mailbox. Not a policy (5.7.x), which concerns this mail or its sender, nor a full mailbox (5.2.2).
+ * Codes of a permanent failure of the address: no such mailbox, system or address, a domain that accepts no mail
+ * (RFC 7505), a disabled mailbox. Not a policy (5.7.x), which concerns this mail or its sender, nor a full mailbox
+ * (5.2.2).
  */
 const HARD: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.10', '5.2.1']
 

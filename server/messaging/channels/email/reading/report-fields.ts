@@ -1,5 +1,5 @@
-// The fields of a report's machine-readable part: groups of header-like lines, separated by empty lines. Sources: RFC
-// 3464 §2.1, RFC 5965 §3.
+// The fields of a report's machine-readable part: groups of header-like lines, separated by empty lines. Sources:
+// RFC 3464 §2.1, RFC 5965 §3.
 
 const GROUPS_MAX = 200
 const FIELDS_MAX = 100

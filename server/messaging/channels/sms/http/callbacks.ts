@@ -65,7 +65,7 @@ export interface Callbacks {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** Refuses what cannot be. */
+/** Refuses invalid descriptions. */
 export function mustBeCallbacks({ reports, incoming, proof }: Callbacks): void {
   if (reports !== null) mustBePlaces('reports', reports, ['id', 'reference', 'status', 'error', 'time'])
   if (incoming !== null) mustBePlaces('incoming', incoming, ['from', 'text', 'id', 'time'])

@@ -40,7 +40,7 @@ export async function broughtWithout(
   const json: unknown = JSON.parse(brought.content)
   const all = valueAt(json, list)
   if (!Array.isArray(all)) return null
-  // In their places, which the others are named by.
+  // Replaced by null, because the others are identified by their positions.
   for (const { place, people } of items) if (people.some(isMeant)) all[place] = null
   return writeBrought({ ...brought, content: JSON.stringify(json), only })
 }
