@@ -1,4 +1,4 @@
-// Interface of channel adapters. An adapter implements one provider's protocol; its callers know none.
+// Interface of channel adapters. An adapter implements one provider's protocol; its callers depend on none.
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
@@ -8,8 +8,8 @@ import type { Interactive } from './interactive.ts'
 import type { Category } from './template-rules.ts'
 
 /**
- * The longest provider id of a message: a longer one is cut or ignored, because the index that finds messages by it
- * takes no more.
+ * The longest provider id of a message: a longer one is cut or ignored, because the index that finds messages by it has
+ * a size limit.
  */
 export const PROVIDER_ID_MAX = 500
 

@@ -20,7 +20,7 @@ export { type ChannelName, channelNames }
 /** Maximum lengths on any channel, in characters. */
 export const CONTENT_MAX = { subject: 500, text: 100_000, html: 500_000 } as const
 
-/** What sending needs to know about a contact. */
+/** The data about a contact that sending needs. */
 export interface Reachable extends Addressed {
   last_inbound_at: Date | null
 }

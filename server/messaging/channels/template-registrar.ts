@@ -54,7 +54,7 @@ export interface ToRegister extends NamedTemplate {
 /** The provider's current state of a template. */
 export type FoundReview = Pick<TemplateReview, 'status' | 'reason' | 'category'>
 
-/** A request that the provider cannot fulfil, or not now, with the remedy in plain words. */
+/** A request that the provider refuses or cannot process now, with the remedy in plain words. */
 export interface NotNow {
   outcome: 'unavailable'
   detail: Details

@@ -29,7 +29,7 @@ export interface OfOrganization {
 /** Resolves path parameters; refuses unknown addresses. */
 export type CalleeOf<Callee> = (parameters: Record<string, string>) => Promise<Callee & OfOrganization>
 
-/** `calleeOf` returns what the channel needs to know about the account; null when it accepts no calls. */
+/** `calleeOf` returns the data that the channel needs about the account; null when it accepts no calls. */
 export function createCallees<Stored extends object, Callee extends object>(
   app: App,
   channel: ChannelName,

@@ -102,7 +102,7 @@ export interface AccountKind<Given extends object = object, Stored extends objec
    * `callbackGoesWith` is unchanged, and deleted otherwise.
    */
   callbackSecretOf?(given: Given): string | null | undefined
-  /** Refuses settings that need a secret without one, and the other way round. */
+  /** Refuses settings that need a secret without one, and a secret that the settings do not need. */
   mustFit(settings: Stored, hasSecret: boolean, hasCallbackSecret: boolean): void
   /** Where the installation records since when it has, or had, a real shared account. */
   realSince?: RealSince

@@ -1,4 +1,4 @@
-// Buttons and lists as the Cloud API takes them. Source: Meta's "Interactive reply buttons messages" and "Interactive
+// Buttons and lists in the Cloud API's format. Source: Meta's "Interactive reply buttons messages" and "Interactive
 // list messages".
 
 import type { Interactive } from '../interactive.ts'

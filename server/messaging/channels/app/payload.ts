@@ -1,4 +1,4 @@
-// A message as the Cloud API takes it: text, media, buttons or a list within a session, or a template. Source: Meta's
+// A message in the Cloud API's format: text, media, buttons or a list within a session, or a template. Source: Meta's
 // "Cloud API messages" reference.
 
 import { ownOf } from '#kit/own.ts'

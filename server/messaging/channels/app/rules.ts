@@ -53,7 +53,7 @@ export const appRules: ChannelRules = {
   ],
   namesNumbers: true,
   isProvidersId: (address) => BUSINESS_SCOPED_ID.test(address),
-  // The phone number by which the app knows the contact, without a plus, or the app's own id.
+  // The contact's phone number in the app, without a plus, or the app's own id for the contact.
   identitiesOf: (from) =>
     identities(
       ['phone_number', readPhoneNumber(PLAIN_DIGITS.test(from) ? `+${from}` : from)],

@@ -45,11 +45,11 @@ export interface Incoming {
   conversationId?: Uuid | null
   /** The delivery that it replies to, where a signed reply address proves it: one of a campaign. */
   answersDelivery?: Uuid | null
-  /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */
+  /** True when a program wrote it, such as an out-of-office reply or a list: it gets no automatic replies. */
   isAutomatic?: boolean
   /**
-   * True for an automatic answer, such as out of office: it neither restores an archived conversation nor makes it
-   * unread. A report that a message of ours did not arrive does both.
+   * True for an automatic reply, such as out of office: it neither restores an archived conversation nor makes it
+   * unread. A report that a message of ours was not delivered does both.
    */
   isAutomaticReply?: boolean
   /**

@@ -41,6 +41,6 @@ export interface SharedParts {
   notices?: readonly IncomingNotice[]
   /** The part with one organization's receipts and their deliveries. */
   receiptsBody(of: readonly { receipt: SharedReceipt; deliveryId: Uuid }[]): Buffer
-  /** True when receipts may arrive before we know the provider's id. */
+  /** True when receipts may arrive before the provider's id is recorded. */
   mayBeEarly: boolean
 }

@@ -173,7 +173,7 @@ export function nameAt(html: string, at: number): string {
   return NAME.exec(html)?.[0].toLowerCase() ?? ''
 }
 
-/** Position after the `>` outside quotes; an unclosed tag takes the rest, as in browsers. */
+/** The position after the `>` outside quotes; an unclosed tag extends to the end of the HTML, as in browsers. */
 export function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at++) {

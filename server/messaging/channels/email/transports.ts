@@ -17,7 +17,8 @@ export const CONNECTIONS_TO_CHOSEN_MAX = 20
  */
 const MESSAGES_OF_A_CONNECTION_MAX = 1000
 /**
- * Beyond this number, idle accounts are closed: the number of open ones never exceeds this or the deliveries in flight.
+ * Beyond this number, idle accounts are closed: never more are open than this number or the deliveries in flight,
+ * whichever is larger.
  */
 export const ACCOUNTS_MAX = 200
 /** Some milliseconds of work. */

@@ -1,4 +1,4 @@
-// Sender domains: their owners, their signing keys, and what the receiver accepts for them.
+// Sender domains: their owners, their signing keys, and the verification of their signatures by a receiver.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'

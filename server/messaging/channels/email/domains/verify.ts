@@ -24,7 +24,7 @@ import type { SenderDomain } from './schema.ts'
 
 /**
  * Looks up the records and returns their states. 409 when another organization has verified the domain and its proof
- * still exists; 503 without changes when DNS does not respond.
+ * still exists; 503, without any change, when the DNS does not respond.
  */
 export async function verify(
   { database }: App,

@@ -10,7 +10,7 @@ import { type ParsedMail, parseMail } from './parse.ts'
 
 /** Smaller mails take some milliseconds, and are the majority. */
 export const LARGE_BYTES = 256 * 1024
-/** A mail that takes longer to parse was made to, and a person must look at it. */
+/** Only a mail written to be slow takes longer to parse: a person must look at it. */
 const TIMEOUT_MS = 120_000
 const HEAP_MAX_MB = 1024
 

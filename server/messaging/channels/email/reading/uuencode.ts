@@ -33,7 +33,7 @@ function lineBytes(line: string): Buffer | null {
   return bytes.subarray(0, length)
 }
 
-/** The files in a text and the text without them. Incomplete files stay in the text. */
+/** The files in a text and the text without them. Incomplete or damaged files stay in the text. */
 export function uuencodedIn(text: string): { text: string; files: UuencodedFile[] } {
   if (!/^begin [0-7]{3,4} /m.test(text)) return { text, files: [] }
   const rest: string[] = []

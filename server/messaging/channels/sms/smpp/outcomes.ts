@@ -28,7 +28,7 @@ const statuses: Readonly<Record<number, readonly [name: string, meaning: Meaning
   66: ['ESME_RINVSUBREP', 'refused'],
   67: ['ESME_RINVESMCLASS', 'refused'],
   68: ['ESME_RCNTSUBDL', 'refused'],
-  // Commonly also "no credit left" and "not allowed at the moment": retried, at worst in vain.
+  // Commonly also "no credit left" and "not allowed at the moment": retried, even if that may not help.
   69: ['ESME_RSUBMITFAIL', 'temporary'],
   72: ['ESME_RINVSRCTON', 'refused'],
   73: ['ESME_RINVSRCNPI', 'refused'],
