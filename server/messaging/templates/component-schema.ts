@@ -19,7 +19,7 @@ const FOOTER = 'App only: a line of at most 60 characters below the text, withou
 const BUTTONS =
   'App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most 1) copies a code, which may be a variable.'
 
-// --- Requests --------------------------------------------------------------------------------------------------------
+// --- Requests -------------------------------------------------------------------------------------------------------
 
 const WHAT_OF_LOCATION: Readonly<Record<LocationField, string>> = {
   latitude: 'decimal degrees from -90 to 90, or one variable and nothing else',
@@ -119,7 +119,7 @@ export const buttonsIn = () =>
     description: BUTTONS,
   })
 
-// --- Responses -------------------------------------------------------------------------------------------------------
+// --- Responses ------------------------------------------------------------------------------------------------------
 
 const attachmentId = (description: string) =>
   Type.Unsafe<string | null>({ ...Out.nullable(Out.id('att')), description })

@@ -172,7 +172,7 @@ export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`update templates set deleted_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }
 
-// --- For senders -----------------------------------------------------------------------------------------------------
+// --- For senders ----------------------------------------------------------------------------------------------------
 
 /** A template with the version in use, whose fields are null when there is none. */
 export interface UsedRow extends TemplateSource {

@@ -117,7 +117,7 @@ export const categoryOn = (channel: ChannelName, category: Category): Category |
 export const categoriesOn = (channel: ChannelName): Category[] =>
   Object.keys(channels[channel].templates.categories) as Category[]
 
-// --- Content ---------------------------------------------------------------------------------------------------------
+// --- Content --------------------------------------------------------------------------------------------------------
 
 export interface TemplateContent {
   subject: string | null
@@ -217,7 +217,7 @@ export function readTemplate(channel: ChannelName, content: TemplateSource): Rea
   }
 }
 
-// --- Rendering -------------------------------------------------------------------------------------------------------
+// --- Rendering ------------------------------------------------------------------------------------------------------
 
 export const VARIABLE_VALUE_MAX = 2000
 export type Variables = Readonly<Record<string, string>>

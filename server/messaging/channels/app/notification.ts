@@ -161,7 +161,7 @@ function of<Value>(table: Readonly<Record<string, Value>>, name: unknown): Value
   return typeof name === 'string' ? ownOf(table, name) : undefined
 }
 
-// --- What contacts write --------------------------------------------------------------------------------------------
+// --- Contacts' messages ---------------------------------------------------------------------------------------------
 
 function readMessage(
   message: Fields | null,
@@ -202,7 +202,7 @@ function readPreference(given: Fields | null, people: Fields[]): IncomingPrefere
   return from === undefined ? null : { from, alsoFrom, marketing, detail: textOf(given.detail), time }
 }
 
-// --- Statuses of our messages ----------------------------------------------------------------------------------------
+// --- Statuses of our messages ---------------------------------------------------------------------------------------
 
 const statuses: Readonly<Record<string, ReportedStatus | 'nothing new'>> = {
   // The response to the message reported this already.
@@ -232,7 +232,7 @@ function readStatus(given: Fields | null, { organizationId }: Reading): Receipt 
   return { organizationId, channel: 'app', delivery, time, ...end }
 }
 
-// --- Template reviews ----------------------------------------------------------------------------------------------
+// --- Template reviews -----------------------------------------------------------------------------------------------
 
 function readReview(entry: Fields, value: Fields, { account, receivedAt }: Reading, found: Found): number {
   const [businessAccountId, name] = [textOf(entry.id), textOf(value.message_template_name)]

@@ -70,7 +70,7 @@ const PLAIN_DIGITS = /^[1-9]\d{6,14}$/
 const isTooLong = (text: string | null): boolean =>
   text !== null && text.length > APP_TEXT_MAX && [...text].length > APP_TEXT_MAX
 
-// --- Destinations ----------------------------------------------------------------------------------------------------
+// --- Destinations ---------------------------------------------------------------------------------------------------
 
 /** With or without its plus: a phone number in digits, as E.164 has them. */
 const PHONE_NUMBER = /^\+?([1-9]\d{6,14})$/
@@ -87,7 +87,7 @@ export function recipientOf(address: string): { to: string } | { recipient: stri
   return BUSINESS_SCOPED_ID.test(address) ? { recipient: address } : null
 }
 
-// --- Who carries an organization's messages -------------------------------------------------------------------------
+// --- Carriers -------------------------------------------------------------------------------------------------------
 
 export const API_VERSION_DEFAULT = 'v23.0'
 

@@ -28,7 +28,7 @@ export const emailRules: ChannelRules = {
   identitiesOf: (from) => identities(['email', readContactAddress(from)]),
 }
 
-// --- Who carries the mail of an organization ------------------------------------------------------------------------
+// --- Carriers -------------------------------------------------------------------------------------------------------
 
 /** The settings of an organization's own account, without its password. */
 export interface EmailSettings {

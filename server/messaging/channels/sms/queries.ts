@@ -89,7 +89,7 @@ const namesIn = (reports: readonly PartReport[]) =>
     [...new Set([report.providerId, report.writtenAs])].map((name) => ({ report, place, name })),
   )
 
-/** The parts with one of the reports' normalized names, or with the name as the provider wrote it. */
+/** The reports' normalized names that parts have, either in that form or as the provider wrote them. */
 export function namesOfParts(reports: readonly PartReport[]): Statement {
   const organizationIds = [...new Set(reports.map(({ organizationId }) => organizationId))]
   const given = rowsOf('g', namesIn(reports), {

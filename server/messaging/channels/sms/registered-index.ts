@@ -60,7 +60,7 @@ function keyOf(solid: string): string | null {
   return solid.length < KEY_CHARACTERS ? null : solid.slice(0, KEY_CHARACTERS)
 }
 
-// --- The most similar template ---------------------------------------------------------------------------------------
+// --- The most similar template --------------------------------------------------------------------------------------
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const PLACES = /\{#[a-z]{1,20}#\}|\{\{[^{}]{1,60}\}\}/giu

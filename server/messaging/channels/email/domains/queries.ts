@@ -97,7 +97,7 @@ export function recordFound(organizationId: Uuid, id: Uuid, found: object, at: D
      where org_id = ${organizationId} and id = ${id}`
 }
 
-// --- Whose it is ----------------------------------------------------------------------------------------------------
+// --- Owners ---------------------------------------------------------------------------------------------------------
 
 export interface OwnerRow {
   org_id: Uuid
@@ -134,7 +134,7 @@ export function disown(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from sender_domain_owners where org_id = ${organizationId} and domain_id = ${id}`
 }
 
-// --- Its keys -------------------------------------------------------------------------------------------------------
+// --- Keys -----------------------------------------------------------------------------------------------------------
 
 /** Newest first. */
 export function keys(organizationId: Uuid, domainIds: readonly Uuid[]): Statement {

@@ -76,7 +76,7 @@ function nextWords(lines: readonly string[], from: number): number {
   return found < 0 ? lines.length : from + found
 }
 
-// --- The line above a quotation -------------------------------------------------------------------------------------
+// --- Attribution lines ----------------------------------------------------------------------------------------------
 
 const ADDRESS = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/
 /** Marks of the direction of writing, which Gmail puts around names and times. */

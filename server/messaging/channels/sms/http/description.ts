@@ -140,7 +140,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// --- The gateway's response ------------------------------------------------------------------------------------------
+// --- The gateway's response -----------------------------------------------------------------------------------------
 
 /** RFC 6901. */
 export const isPointer = (text: string): boolean => POINTER.test(text)

@@ -79,7 +79,7 @@ export function createUnkeptParts(): PartsStore {
   }
 }
 
-/** Stored with the delivery when they could not be recorded at acceptance: receipts find them by these names. */
+/** Records accepted parts with the delivery, when that failed at acceptance: receipts find them by these ids. */
 export const noteTakenParts: Hook<'delivery.parts_taken'> = async (tx, { organizationId }, deliveries) => {
   for (const { id, partIds } of deliveries) {
     const taken = partIds.map((providerId, index) => ({
