@@ -83,7 +83,7 @@ export function endOthers(userId: Uuid, keptId: Uuid, at: Date): Statement {
      where user_id = ${userId} and id <> ${keptId} and revoked_at is null and expires_at > ${at} returning id, org_id`
 }
 
-/** Deletes sessions of the user that ended long ago, at each sign-in. */
+/** Deletes the user's sessions that expired long ago; called at each sign-in. */
 export function removeEnded(userId: Uuid, before: Date): Statement {
   return sql`delete from sessions where user_id = ${userId} and expires_at <= ${before}`
 }
