@@ -5,7 +5,7 @@ import type { App } from '#kit/app.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Of one organization. */
+/** Waiting items of one organization. */
 export interface WaitingRow {
   org_id: Uuid
   /** Such as the channel, or the gateway. */

@@ -20,7 +20,7 @@ export interface OperatedRow extends OrganizationRow {
 const since = sql`(select min(e.reached_at) from enterprise_eligibilities e where e.org_id = o.id)`
 const last = sql`(select max(e.reached_at) from enterprise_eligibilities e where e.org_id = o.id)`
 const isEligible = sql`exists (select from enterprise_eligibilities e where e.org_id = o.id)`
-/** spec 8.41: what was declined is open again once another month has reached it. */
+/** spec 8.41: a declined decision is open again once another month has reached the threshold. */
 const status = sql`
   case when not ${isEligible} then null
        when d.decision is null or d.decision = 'declined' and ${last} > d.decided_at then 'open'

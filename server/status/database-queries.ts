@@ -2,7 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 
-/** Of tables, the largest. */
+/** Number of tables shown: the largest ones. */
 const TABLES_SHOWN = 5
 const QUERY_SHOWN_CHARACTERS = 120
 

@@ -1,5 +1,5 @@
-// Applies the transitions of the state table: updates stored state, ends and starts attempts, and emits events. spec
-// 10.24: each step has an event.
+// Applies the transitions of the state table: updates stored state, ends and starts attempts, and emits an event for
+// each step (spec 10.24).
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'

@@ -214,7 +214,7 @@ export function answerable(at: Date): Statement {
        and coalesce(respond_by, created_at + make_interval(days => ${ANSWERABLE_DAYS})) > ${at}`
 }
 
-// --- What they took --------------------------------------------------------------------------------------------------
+// --- Amounts taken by claims ----------------------------------------------------------------------------------------
 
 export interface TakingRow {
   claim_id: Uuid

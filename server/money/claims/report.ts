@@ -34,7 +34,7 @@ interface Claim extends ClaimName, Told {
   mayBeOurs: boolean
 }
 
-// By webhook.
+// Reported by webhook.
 export const handleDisputeEvent: GatewayEventHandler<'dispute'> = async (app, organizationId, gateway, event) => {
   const { disputeId, paymentId, orderId, status, amount, isPaidOut, phase, reasonCode, respondBy, at } = event
   return report(app, organizationId, {

@@ -1,4 +1,5 @@
-// Pure rules of claims on payments: which report holds, and how much of the credit and its tax goes back. spec 11.13.
+// Pure rules of claims on payments, spec 11.13: which report applies, and how much of the credit and its tax is taken
+// back.
 
 import { MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 import { disputeStatuses, type GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
@@ -16,10 +17,10 @@ export const gatewayRefundStatuses = [
 export const claimStatuses = [...disputeStatuses, ...gatewayRefundStatuses] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** Of the disputes, those that the operator can still answer at the gateway. */
+/** The statuses of disputes that the operator can still answer at the gateway. */
 export const answerableStatuses = ['open', 'action_required'] as const satisfies readonly ClaimStatus[]
 
-// --- Which report holds ----------------------------------------------------------------------------------------------
+// --- Which report applies -------------------------------------------------------------------------------------------
 
 /**
  * Of two reports with the same second, the one with the later stage applies: a loss in the same second does not replace

@@ -68,9 +68,9 @@ export async function mustBePayable(tx: Tx, organizationId: Uuid, terms: Asking)
 }
 
 /**
- * While the installation is fenced, no payment at a real gateway is requested: its order could not be placed, and
- * another installation with the same data may be taking the money. The sandbox gateway is part of this program. spec
- * 23.85.
+ * spec 23.85: while the installation is fenced, no payment at a real gateway is requested: its order could not be
+ * placed, and another installation with the same data may be taking the money. The sandbox gateway is part of this
+ * program.
  */
 export async function mustNotBeFencedFor(tx: Tx, gateway: Gateway): Promise<void> {
   if (gateway.isTestMode === true) return

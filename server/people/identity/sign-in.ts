@@ -59,7 +59,7 @@ export async function proveIdentity(app: App, caller: Caller, email: string, pas
 
   return turns.take(queueing, standing !== 'unknown', () =>
     counted(app, attempt, async () => {
-      // Computed at every sign-in, so that the first unknown address takes no longer than the others.
+      // Computed by the first sign-in of any kind, so that an unknown address takes no longer than the others.
       decoy ??= hashPassword(newSecret('decoy'))
       const nobodysHash = await decoy
       const user = await database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(account))

@@ -72,7 +72,7 @@ async function sendOne(
 
 /**
  * The new organization has no members who could read its sandbox: the mail appears in the operator's sandbox, for that
- * operator only, and without a reference to the invitation, which belongs to another organization.
+ * operator only, and as an account email, because the invitation belongs to another organization.
  */
 async function withOperator(reads: Tx, { id, invited_by }: InvitationRow) {
   const [home] = await organizations.ofUser(reads, invited_by)

@@ -53,7 +53,7 @@ test('spec 1.10, 1.14: who took an address in a sandbox loses it to whoever has 
   const cookie = taken.headers.getSetCookie()[0]?.split(';')[0] as string
   const who = () => samvad.request('GET', '/console/session', { token: null, headers: { cookie } })
   assert.equal((await who()).status, 200)
-  // A token of the taken account, as an attacker would create one.
+  // A token of the account that is taken over later, as an attacker would create one.
   const held = await early.newPerson((await early.newCompany('Second')).organizationId, 'owner', { email: victim })
   assert.equal(held.id, userId)
   assert.equal(await provenAt(victim), null)

@@ -219,9 +219,9 @@ export interface Beside {
 }
 
 /**
- * Replaces a password on behalf of somebody else than the one who set it: an operator on the command line, or the
- * address's proven owner. Everything that the old one gave access to ends: sessions, and tokens in all organizations.
- * Organizations are processed in id order, the lock order of audit chains, including that of `beside`.
+ * Replaces a password that its holder did not change: by an operator on the command line, or by the address's proven
+ * owner. Everything that the old one gave access to ends: sessions, and tokens in all organizations. Organizations are
+ * processed in id order, the lock order of audit chains, including that of `beside`.
  */
 export async function replacePassword(
   tx: Tx,
