@@ -86,7 +86,7 @@ test('spec 10.19: settings that are sent once more as they are neither lift a li
   await set(samvad, {}, company)
   await set(samvad, settings, company)
   assert.deepEqual(await autoRechargeOf(samvad, company), held)
-  // Nothing is sent any more at a balance of 0.
+  // No more messages are sent, as with a balance of 0.
   samvad.setClock(hour(1))
   await settleDown(samvad)
   assert.equal((await autoRechargeOf(samvad, company)).charged_this_month, '400.00')

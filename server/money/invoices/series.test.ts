@@ -43,7 +43,7 @@ const party = {
   email: null,
 }
 
-/** A document of any kind without an amount, because no booking belongs to it. */
+/** A document with zero amounts, because no booking belongs to it. */
 function draftOf(kind: Draft['kind'], isTestMode: boolean, original: { id: string; month: string }): Draft {
   const isCreditNote = kind === 'credit_note'
   return {

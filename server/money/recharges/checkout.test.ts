@@ -95,7 +95,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     assert.equal(page.headers.get('cache-control'), 'no-store')
     const { action } = formOf(page.text)
     assert.ok(action.startsWith(`${fake.url}/`))
-    // An incomplete URL leads to nothing.
+    // With another organization's id in the URL, the payment is not found.
     const neighbour = await newCompany('Neighbour Traders')
     const stranger = `/checkout/${publicId('org', neighbour.organizationId)}/${recharge.id}`
     assert.equal((await request(samvad.url, 'GET', stranger)).status, 404)

@@ -8,7 +8,7 @@ import { firstPeriod, nextPeriod, type Period } from './periods.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** The Indian dates of the beginnings of the first `count` periods. */
+/** The Indian dates on which the first period and the next `count` begin. */
 function beginnings(at: string, count: number): string[] {
   const { anchorDay, period } = firstPeriod(new Date(at))
   const dates = [indianDate(period.from)]

@@ -155,7 +155,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
     grace: go('grace', 'end_attempt', 'count_failure', 'schedule_retry', 'ask_by_link', 'tell_payment_failed'),
   },
   failed_early: { active: go('active', 'end_attempt', 'ask_by_link', 'tell_payment_failed') },
-  // A renewal's link can be paid on its page until it is due.
+  // A renewal's refused link can be retried on its page until it is due.
   link_refused: {
     pending: go('free', 'end_attempt', 'tell_ended'),
     active: go('active'),

@@ -240,7 +240,7 @@ test('spec 2.30: a person says in which language, theme and time zone they want 
     'dark',
     'Europe/Berlin',
   ])
-  // Requests of older programs do not change it.
+  // Requests of older programs, which lack these fields, do not change them.
   assert.deepEqual(wishes(await put({ display_name: 'Asha' })), ['hi', 'dark', 'Europe/Berlin'])
   assert.deepEqual(wishes(await put({ theme: null })), ['hi', null, 'Europe/Berlin'])
   for (const [json, field] of [
