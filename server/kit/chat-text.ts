@@ -20,7 +20,7 @@ const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p
 /** Characters that one mark may span: a text of others must not be read over and over. */
 const SPAN_MAX = 1000
 
-/** The end of the formatting that starts here; -1 when the character is literal. */
+/** The position where the formatting that starts here ends; -1 when the character is literal. */
 function endOf(text: string, sign: string, from: number): number {
   const first = from + sign.length
   const isBlock = sign.length > 1

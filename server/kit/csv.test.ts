@@ -41,7 +41,7 @@ test('RFC 4180: quotes, commas and line ends are quoted, null is empty', () => {
   assert.equal(csvRecord(['a,b', 'say "hi"', 'two\nlines', null, '']), '"a,b","say ""hi""","two\nlines",,\r\n')
 })
 
-/** RFC 4180, read by whoever did not write it. */
+/** An RFC 4180 parser that is independent of the writer. */
 function parse(text: string): string[][] {
   const records: string[][] = [[]]
   let rest = text

@@ -7,7 +7,8 @@ const BEYOND_ASCII = 0x80
 /** U+2028 and U+2029 begin with it in UTF-8. */
 const LINE_SEPARATOR_LEAD = 0xe2
 /**
- * Bytes that can be written unescaped, as the first one of a cell and later. Non-ASCII characters may start a formula.
+ * The bytes that a cell can start with, and those it can contain, without a check of the cell. Non-ASCII characters may
+ * start a formula.
  */
 const isPlainFirst = bytesThat((character, byte) => byte < BEYOND_ASCII && !FORMULA.test(character))
 const isPlain = bytesThat((_, byte) => byte !== LINE_SEPARATOR_LEAD)

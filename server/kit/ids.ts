@@ -120,7 +120,7 @@ function leastId(milliseconds: number): Uuid {
 }
 
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Value by character code; for other characters a number that matches none. */
+/** The value for characters outside the alphabet; letters have 0 to 31. */
 const NO_LETTER = 0xff
 const valueOf = new Uint8Array(128).fill(NO_LETTER)
 for (const [value, letter] of [...ALPHABET].entries()) valueOf[letter.charCodeAt(0)] = value

@@ -46,7 +46,7 @@ test('spec 19.35: a job that waited in vain for its turn, or for a connection to
   assert.deepEqual([await ofJob(jobsPutOff), await ofJob(jobFailures)], [[2], [1]])
 })
 
-/** What is thrown where a server takes connections and says nothing. */
+/** The error from a server that accepts connections and sends nothing. */
 async function ofOneThatNeverOpens(): Promise<unknown> {
   const sockets = new Set<Socket>()
   const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')

@@ -53,7 +53,7 @@ export function partsOf(
 interface Delimiter {
   /** Start of the line break before it, which belongs to the delimiter. */
   start: number
-  /** End of the line break after it: a part without headers starts with a second one. */
+  /** The position of the line break after it: a part without headers starts with a second one. */
   end: number
   isLast: boolean
 }

@@ -81,7 +81,7 @@ test('spec 7.40: a part holds 153 of the GSM alphabet or 67 others, and one alon
       const { encoding, parts } = encodeSms(text)
       const most = { gsm: [160, 153], ucs2: [140, 134] }[encoding][parts.length === 1 ? 0 : 1] as number
       for (const part of parts) assert.ok(part.length <= most, `${part.length} octets`)
-      // What was carried over to the next part had no room: at most a pair or an escape.
+      // A part is short only when the next character did not fit: by at most a surrogate pair or an escape.
       const room = encoding === 'gsm' ? 1 : 2
       for (const part of parts.slice(0, -1)) assert.ok(part.length >= most - room, `${part.length} octets`)
     }),

@@ -27,8 +27,8 @@ export interface SystemMail {
   /** What would carry a letter now. */
   carrier(): Promise<SystemCarrier>
   /**
-   * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft` only when a duplicate
-   * is better than no mail. `refused`: it will never be sent.
+   * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft`, only if a duplicate
+   * does less harm than a missing mail. `refused`: it will never be sent.
    */
   send(
     letter: SystemLetter,

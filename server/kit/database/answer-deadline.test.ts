@@ -1,4 +1,4 @@
-// A database that hangs keeps nobody waiting.
+// A database that stops responding blocks no caller.
 
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'

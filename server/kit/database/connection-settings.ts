@@ -44,15 +44,15 @@ export function readTimeouts(): Timeouts {
 
 export interface ConnectionSettings extends Timeouts {
   /**
-   * For statements that look up rows by key, however many: planned once per connection, so that a plan chosen while
-   * tables were small or not analyzed is never used.
+   * For statements that look up rows by key, however many: planned once per connection, and only with index lookups, so
+   * that a plan chosen while tables were small or not analyzed is never used.
    */
   isByKeyOnly?: boolean
 }
 
 /**
- * For a transaction that waited for its connection: the remaining part of the 2 s within which a caller gets a
- * response, spec 19.6. Null when the usual value applies.
+ * Lock timeout of a transaction that waited for its connection: shortened, so that the caller gets a response within 2
+ * s, spec 19.6. Null when the usual timeout applies.
  */
 export function lockTimeoutBehind(waitedMs: number): number | null {
   if (waitedMs < WAITED_AT_LEAST_MS) return null

@@ -1,4 +1,4 @@
-// What is read as PostgreSQL's own bytes is what it is read as otherwise, and fails as other statements do.
+// Rows read as PostgreSQL's own bytes have the same values as rows read by other statements, and fail in the same way.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What is asked of a database that is closed, or just being closed.
+// Queries on a database that is closed or closing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

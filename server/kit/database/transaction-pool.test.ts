@@ -131,7 +131,8 @@ test('a failed copy leaves its connection idle', async () => {
 test('spec 19.1: a connection that breaks as it is handed out ends its transaction, and not the program', async () => {
   const { pool, withClient, close } = openTransactionPool({ ...connection, pipeline: true } as pg.PoolConfig, 1)
   try {
-    // As of a socket whose first write fails: told before whoever waits for the connection goes on.
+    // Like a socket whose first write fails: the error is emitted before the caller that waits for the connection
+    // continues.
     pool.once('connect', (client) => {
       process.nextTick(() => client.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })))
     })

@@ -10,14 +10,14 @@ export function grouped(micros: Micros): string {
   return `${sign}${byLakh(digits)}.${decimals}`
 }
 
-/** `₹1,18,000.00` of an amount as the API writes it: how every text for people names it. */
+/** `₹1,18,000.00` for an amount in the API's format: used in every text for people. */
 export function rupees(amount: string): string {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? []
   if (whole === '') return `₹${amount}`
   return `${sign}₹${byLakh(whole)}${decimals}`
 }
 
-/** The last three digits, then pairs. */
+/** Groups the last three digits, then pairs. */
 function byLakh(digits: string): string {
   const head = digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')
   return `${head === '' ? '' : `${head},`}${digits.slice(-3)}`

@@ -14,9 +14,9 @@ const ATTEMPTS = 5
 const firstWaitMs = () => interval('STORE_RETRY', 200)
 const WAIT_MS_MAX = 10_000
 const LIMIT_MS = 30_000
-/** After this time the caller is told that the response is late. */
+/** A response that takes longer than this is reported to `onSlow`. */
 const SLOW_MS = interval('STORE_SLOW', 10_000)
-/** Minimum transfer rate that extends the deadline; a slower network cannot hold an archive. */
+/** Deadlines are extended by the size of the transfer at this rate. A slower network is not usable for an archive. */
 const BYTES_A_SECOND_MIN = 256 * 1024
 const SAID_MAX = 300
 

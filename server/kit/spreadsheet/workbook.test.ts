@@ -235,7 +235,7 @@ test('of a page however long only some is written before somebody reads it', asy
   }
   const chunks = workbookOf(table)
   await chunks.next()
-  // The first of what was compressed.
+  // The first compressed chunk.
   await chunks.next()
   assert.ok(rows > 0 && rows < count / 2, String(rows))
   for await (const _ of chunks) assert.ok(_)
