@@ -1,4 +1,4 @@
-// V1, V2: every conversation is visible to somebody: spec 5.22.
+// V1, V2: every conversation and contact is visible to somebody: spec 5.22.
 
 import { rolesWith } from '#people/access/rules.ts'
 import type { Invariant } from './invariants.ts'

@@ -1,5 +1,5 @@
-// Whatever is sent, the answer is one that the contract promises: never a failure of ours, never a status or shape that
-// is not published.
+// Whatever is sent, the response is one that the contract documents: never an internal error, never an undocumented
+// status or schema.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -260,7 +260,10 @@ async function faultsOf(attempts: Attempt[]): Promise<string[]> {
   return faults
 }
 
-/** What must not find what an earlier operation made: it would ask a name server for the mail server's address. */
+/**
+ * Runs before an operation that must not find what an earlier one created: it would query a name server for the mail
+ * server's address.
+ */
 const before: Record<string, () => Promise<Answer>> = {
   testEmailAccount: () => samvad.request('DELETE', '/v1/channels/email'),
 }

@@ -1,4 +1,4 @@
-// What is not UTF-8 is refused and never guessed: spec 3.25.
+// Input that is not UTF-8 is refused, never guessed: spec 3.25.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -104,7 +104,7 @@ test('spec 3.25: escapes are refused exactly where reading them would be a guess
   )
 })
 
-/** By bytes: what the escapes say, and what they say again when it is read as text. */
+/** Compares bytes: the query's unescaped bytes, and the same after decoding them as text. */
 function guesses(query: string): boolean {
   const bytes: number[] = []
   for (let at = 0; at < query.length; at++) {

@@ -1,4 +1,4 @@
-// The edges of HTTP: whatever is refused is a problem under an id, and nothing is closed without a word.
+// Edge cases of HTTP: every refusal is a problem with a request id, and no connection is closed without a response.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -61,7 +61,7 @@ export function watchMethods(server: FastifyInstance): Methods {
 }
 
 interface Paths {
-  /** A path with fewer parameters comes first: it is more exact. */
+  /** Paths with fewer parameters come first, because they are more exact. */
   known: Known[]
   /**
    * Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact path
@@ -70,7 +70,7 @@ interface Paths {
   covered: { url: string; methods: Set<string>; taken: string[] }[]
 }
 
-/** Of the last server: those of a process have the same paths. */
+/** The result for the last server: all servers of a process have the same paths. */
 let last: { text: string; paths: Paths } | undefined
 
 function pathsOf(byPath: ReadonlyMap<string, Set<string>>): Paths {

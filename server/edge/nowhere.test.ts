@@ -1,4 +1,4 @@
-// What is said where a path leads nowhere, to programs and to people.
+// Responses for unknown paths, to programs and to people.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

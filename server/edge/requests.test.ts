@@ -1,4 +1,4 @@
-// How any route reads a request and refuses it, whatever it does: spec 3.
+// How every route parses and refuses requests: spec 3.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -7,7 +7,7 @@ type Serializer = (answer: unknown) => string
 
 /** By schema: aliases of a route have the same one. */
 const made = new WeakMap<object, Serializer>()
-/** By the text of the schema: several routes, and all servers of a process, declare the same shapes. */
+/** Keyed by the schema's text: several routes, and all servers of a process, declare equal schemas. */
 const madeOfText = new Map<string, Serializer>()
 
 export function serializerOf(schema: object): Serializer {

@@ -15,7 +15,7 @@ interface Asked {
   url?: string
 }
 
-/** What is said of a request, and which names were looked up. */
+/** The addressee of a request, and the names that were looked up. */
 async function addressed(
   { host, forwarded, from = '10.0.0.2', url = '/v1/me' }: Asked,
   environment = BEHIND,

@@ -14,7 +14,7 @@ import { LIVENESS_PATH, PROBE_PATHS } from './status.ts'
 export interface Site {
   organizationId: Uuid
   host: string
-  /** Where this request is redirected; null where a route answers it. */
+  /** The URL that this request is redirected to; null when a route answers it. */
   redirectOf(method: string, url: string): string | null | Promise<string | null>
 }
 

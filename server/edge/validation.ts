@@ -66,7 +66,7 @@ function addReader<Argument, Input>(
 /** Changes `value` in place to what the program works with; the faults, or an empty array. */
 export type Check = (value: Record<string, unknown>) => FieldError[]
 
-/** By the text of the schema: several routes, and all servers of a process, declare the same shapes. */
+/** Keyed by the schema's text: several routes, and all servers of a process, declare equal schemas. */
 const compiled = new Map<string, ValidateFunction>()
 
 function validateOf(schema: TSchema): ValidateFunction {
@@ -76,7 +76,7 @@ function validateOf(schema: TSchema): ValidateFunction {
   return validate
 }
 
-/** Compiled when it is first used: a process that starts does not wait for what nobody asks of it. */
+/** Compiled on first use, so that a starting process does not wait for schemas that it may never need. */
 export function compileCheck(schema: TSchema, kind: keyof typeof unknownErrors = 'field'): Check {
   let validate: ValidateFunction | undefined
   const unknownError = unknownErrors[kind]

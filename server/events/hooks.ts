@@ -35,9 +35,9 @@ interface Happenings {
   'message.removing': Uuid[]
   /** After their rows were deleted; locked until the transaction ends. */
   'message.forgotten': Uuid[]
-  /** Told behind it: these words can be found from now on, and no longer those before. */
+  /** After the change: the objects' new words become searchable, and the previous ones no longer are. */
   'words.changed': { kind: 'message' | 'contact' | 'group' | 'submission' | 'conversation'; ids: Uuid[] }
-  /** Events of these have become tombstones, all or some: what else repeats them goes too. */
+  /** All or some events of these objects have become tombstones: copies of their content elsewhere are deleted too. */
   'events.buried': { objectIds: Uuid[]; areAll: boolean }
   /** Messages of a conversation that became part of another come over to it, a piece at a time. */
   'message.merging': { id: Uuid; into: Uuid }[]

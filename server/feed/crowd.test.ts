@@ -1,4 +1,4 @@
-// A crowd at the live stream of one process, and one of them who does not read.
+// Many clients of one process's live stream, and one that does not read.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -60,7 +60,7 @@ async function follows(): Promise<boolean> {
   return true
 }
 
-/** Those who left are missed a moment later. */
+/** Disconnections are noticed with a delay. */
 const whenThereIsRoom = () =>
   eventually('there is room for one', async () => {
     const one = await follow(samvad.url, token)
@@ -84,7 +84,7 @@ test(`spec 14.28: ${CLIENTS} follow one process, each is told, and none takes mu
   const [event] = (await owner.get(`/v1/events?object_id=${id}`)).body.data
   await eventually('everybody is told', async () => crowd.every(({ ids }) => ids.length > 0))
   for (const { ids } of crowd) assert.deepEqual(ids, [event.id])
-  // That is all that one organization has; others have theirs, and who leaves makes room.
+  // The limit is per organization: others can still connect, and a disconnect makes room.
   assertRefused(await owner.get('/v1/events/stream'), 503, 'temporarily_unavailable')
   const neighbour = await follow(samvad.url, (await samvad.newCompany('Beside Books')).token)
   assert.equal(neighbour.status, 200)
@@ -122,10 +122,10 @@ test('spec 14.23: who does not read is dropped, harms nobody, and comes back wit
   )
   await told()
   await eventually('who reads has everything', async () => fast.told.length === LARGE_EVENTS + 1)
-  // Who reads has nothing left to take: whoever is dropped from now on does not read.
+  // The client that reads has received everything, so only one that does not read can be disconnected from now on.
   process.env.SAMVAD_TEST_STREAM_STALLED_MS = '100'
   t.after(() => delete process.env.SAMVAD_TEST_STREAM_STALLED_MS)
-  // What it sends is refused once the other end is gone.
+  // Writing to a closed connection fails.
   const isGone = async () => {
     if (!slow.destroyed) slow.write('\r\n')
     return slow.destroyed

@@ -1,4 +1,4 @@
-// The list of events: each in its order, for whoever may read what it is about.
+// The list of events: in order, and only those about objects that the reader may read.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

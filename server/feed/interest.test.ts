@@ -1,5 +1,5 @@
-// From when on somebody is told of what is written for who asks alone: from the answer to their asking, whatever was
-// under way meanwhile. And the doctor counts it.
+// On-demand events are complete from the response that confirms the subscription, whatever was in progress at that
+// time. The doctor verifies it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -76,7 +76,7 @@ test('spec 14.25: an endpoint is answered for when whoever wrote down outcomes w
     return endpoint
   })
   await eventually('it waits', isWaiting)
-  // Who asks meanwhile is told as if it were there, and waits for nobody.
+  // A concurrent emitter treats the subscription as existing, and does not wait.
   const asked = await app.database.transaction(ask)
   assert.deepEqual([...(asked.get(asha.organizationId) ?? [])], DELIVERED)
   assert.equal(isAnswered, false)

@@ -58,7 +58,7 @@ export class StreamClient {
     this.#write(`id: ${shown.id}\ndata: ${JSON.stringify(shown)}\n\n`)
   }
 
-  /** Its last event no longer exists: it starts over and is told so. */
+  /** Its last event no longer exists: it receives a `reset` and starts over. */
   reset(): void {
     this.#write('event: reset\ndata: {}\n\n')
   }

@@ -1,4 +1,4 @@
-// Private networks that the operator allows one organization, and nobody else. spec 14.29.
+// Private networks that the operator allows for one organization only. spec 14.29.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

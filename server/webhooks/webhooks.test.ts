@@ -1,4 +1,4 @@
-// Endpoints are told everything that their users may read, and nobody else's.
+// Endpoints receive every event that their users may read, and no other.
 
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
@@ -55,7 +55,7 @@ test('spec 14.7: an endpoint is told what happens, signed; forged, changed and o
   assert.deepEqual([attempt?.status_code, attempt?.answer, attempt?.error], [200, 'thanks', null])
   await tell()
   assert.equal(receiver.received.length, 1, 'once')
-  // What is no event of its types is passed over.
+  // Events of other types are skipped.
   await asha.make('/v1/groups', { name: 'Weavers', contacts: [contact.id] })
   await tell()
   assert.equal(receiver.received.length, 1)
@@ -252,7 +252,7 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   after(() => client.end())
   receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
 
-  // The deletion comes first, and has not ended when the answer is written down: nobody waits for it.
+  // The deletion comes first, and is not committed when the response is stored: storing does not wait for it.
   const first = await asha.make('/v1/contacts', { display_name: 'Ravi' })
   await client.query('begin')
   await client.query('select 1 from contacts where id = $1 for update', [uuidOf('contact', first.id)])
@@ -270,7 +270,7 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
   const second = await asha.make('/v1/contacts', { display_name: 'Meena' })
   await client.query('begin')
-  // What is written down stops before it ends, with the event in its hand.
+  // Storing the response blocks here, with the event locked.
   await client.query('lock table webhook_deliveries in exclusive mode')
   const telling = tell()
   await eventually('it is being written down', async () => (await lockWaits(samvad)) === 1)

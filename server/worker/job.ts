@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { WorkKind } from '#kit/work.ts'
 
-/** A run that takes longer is asked to stop at its next safe point, and is due again. */
+/** A run that takes longer is asked to stop at its next safe point; the rest is due again at once. */
 export const RUN_DEADLINE_MS = 15 * MINUTE_MS
 
 export interface Job {

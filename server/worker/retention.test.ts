@@ -66,7 +66,7 @@ test('spec 14.5: events are deleted after SAMVAD_EVENTS_KEPT_DAYS, in pieces', a
     )
     await runToEnd(eventJobs(samvad.app))
   }
-  // Ids within a process never go back: these are given those of their time below.
+  // Ids of a process never go back in time: the rows below get ids of their own time.
   await tell(here, 'test.old', ago(7 * DAY_MS + HOUR_MS), 2100)
   await tell(elsewhere, 'test.old', ago(7 * DAY_MS + HOUR_MS))
   await tell(here, 'test.young', ago(7 * DAY_MS - HOUR_MS))

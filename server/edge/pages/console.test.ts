@@ -92,7 +92,7 @@ test('spec 21.9: what the build before had is kept for tabs that are open: one b
       await keepBuilt(data, join(folder, name))
     }
     assert.deepEqual([await isKept('one'), await isKept('two'), await isKept('three')], [false, true, false])
-    // A copy that did not come to its end.
+    // An interrupted copy.
     await rm(join(data, 'console', 'now', 'index.html'))
     await keepBuilt(data, join(folder, 'three'))
     assert.ok(await isKept('two'))

@@ -8,7 +8,7 @@ import { invalid, invalidFields, notFresh, problem, Refusal, type RefusalCode, r
 export interface Explanation {
   /** When the service returns this error. */
   meaning: string
-  /** What the caller can do about it. */
+  /** What the caller can do. */
   remedy: string
   example: Refusal
 }
