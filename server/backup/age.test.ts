@@ -36,7 +36,7 @@ test('what the program age encrypted opens', async () => {
   const bytes = Buffer.from(MADE_BY_AGE, 'base64')
   assert.ok(isEncrypted(bytes))
   assert.equal((await opened(bytes)).toString(), 'made by age')
-  // Of a work factor of ours: another try with age's own takes a second.
+  // Encrypted with the test's work factor: with age's own a second attempt would take a second.
   await assert.rejects(opened(await sealed(Buffer.from('x')), 'a b d'), /the passphrase is wrong/)
 })
 

@@ -1,9 +1,9 @@
-// What lies in an archive, wherever that is: compressed, and encrypted as age does it where there is a passphrase.
+// The objects of an archive in any store: compressed, and encrypted in the age format if there is a passphrase.
 //
-//   archive.json      whose it is
-//   key.age           of an encrypted one: the key of age that opens it, itself encrypted by the passphrase
-//   log/SEGMENT.gz    the log of PostgreSQL, segment by segment; .gz.age where it is encrypted
-//   base/ID.tar.gz    a copy of all its files, or .tar.gz.age, and ID.json, which says that it is whole
+//   archive.json      the installation that it belongs to
+//   key.age           if encrypted: the age key that decrypts it, itself encrypted with the passphrase
+//   log/SEGMENT.gz    PostgreSQL's log, segment by segment; .gz.age if encrypted
+//   base/ID.tar.gz    a copy of all files of PostgreSQL, or .tar.gz.age; ID.json marks it as complete
 
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'

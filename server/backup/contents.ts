@@ -1,10 +1,10 @@
-// What a backup file holds: a tar, compressed by gzip, and with a passphrase encrypted as age does it. In this order:
+// The contents of a backup file: a tar, compressed by gzip, and with a passphrase encrypted in the age format. In order:
 //
-//   backup.json              what it is: format, version of the program, moment, migrations, tables with their columns
-//   secret.key               the key that opens what is sealed in the tables
-//   tables/NAME/00000001     rows, as COPY … TO writes them as text; a large table has several such parts
+//   backup.json              metadata: format, program version, time, migrations, tables with their columns
+//   secret.key               the key that decrypts encrypted values in the tables
+//   tables/NAME/00000001     rows in the text format of COPY … TO; a large table has several such parts
 //   attachments/ORG.ID       a file of an attachment
-//   contents.json            rows, bytes and SHA-256 of each table: without it the file was cut off
+//   contents.json            rows, bytes and SHA-256 of each table: without it the file is truncated
 
 import type { Applied } from '#kit/database/migration-texts.ts'
 

@@ -18,7 +18,7 @@ import { lookOver } from './look-over.ts'
 import { tarEntries } from './tar.ts'
 
 const OWN_SETTINGS = 'postgresql.auto.conf'
-/** How long recovery may take to report its failure. */
+/** How long a failing start is retried: a failure of recovery is permanent. */
 const RECOVERY_FAILURE_LIMIT_MS = 1_000
 const ZEROS = Buffer.alloc(64 * 1024)
 

@@ -1,4 +1,4 @@
-// What an archive needs of its place, of a folder and of a store alike.
+// The archive's requirements of its storage, for a folder and a store alike.
 
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ async function* inPieces(bytes: Buffer, size = 60_000): AsyncGenerator<Buffer> {
 interface Kind {
   name: string
   open(): Store
-  /** Something that was begun then and not finished. */
+  /** Leaves an upload or draft that was started at that time and never completed. */
   leave(at: Date): Promise<void>
   /** How many such there are. */
   left(): Promise<number>

@@ -38,7 +38,7 @@ const ownPlace = (environment: Record<string, string>) => ({
 })
 const run = (words: string[], environment: Record<string, string>) => runCommand(words, ownPlace(environment))
 
-/** The command line as it is typed: a process of its own. */
+/** Runs the command line as a separate process. */
 function type(words: string[], environment: Record<string, string>): Promise<Omit<Ran, 'out'>> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...ownPlace(environment) }

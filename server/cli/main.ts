@@ -233,7 +233,7 @@ async function exists(file: string): Promise<boolean> {
 
 function reasonOf(error: unknown): string {
   if (UNDEFINED.includes(sqlState(error) ?? '')) return 'The database has pending migrations. Run samvad migrate'
-  // Commands do not wait for a database restart: the original error is more helpful.
+  // The cause instead of "try again": it is more helpful to the person at the terminal.
   const cause = error instanceof Refusal && error.code === 'temporarily_unavailable' ? error.cause : undefined
   if (cause) return `The database cannot be used: ${sentenceOf(cause)}`
   return sentenceOf(error)

@@ -69,7 +69,7 @@ test('spec 1.20: a suspended organization sends and recharges nothing, and reads
     suspended.suspended_at,
   )
 
-  // The worker works for the others. One that came later is sent; the queued one still waits.
+  // Deliveries of other organizations are sent, even later ones; the suspended organization's stay queued.
   samvad.startWorker()
   const later = await sendTo(await conversationOf(bharat, 'sita@customer.example'), bharat)
   assert.equal(later.status, 201, 'another organization is not concerned')

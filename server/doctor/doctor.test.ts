@@ -22,8 +22,8 @@ const samvad = await startSamvad()
 await makeHistory()
 
 /**
- * Two paid recharges, five emails, a session reply, one cancelled message, three invoices, a month of premium; and
- * another company.
+ * Two paid recharges, five emails, a session reply, one message that is deleted before sending, three invoices, a month
+ * of premium; and another company.
  */
 async function makeHistory(): Promise<void> {
   const { organizationId, userId } = samvad.company

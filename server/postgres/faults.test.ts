@@ -1,4 +1,4 @@
-// What happens when something is killed. The data folder survives all of it: a sentinel file in it says so.
+// Behaviour when processes are killed. A sentinel file checks that the data directory survives.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -207,7 +207,7 @@ test('spec 19.20: a running PostgreSQL that cannot start again is started until 
   const lines: string[] = []
   const log: Log = { info: (line) => lines.push(line), warn: silent.warn, error: (line) => lines.push(line) }
   const onOutage = (outage: Outage | null) => void outages.push(outage)
-  // Whatever a start may take, what ran before may take longer.
+  // `startLimitMs` limits only the first start; later starts may take longer.
   const postgres = await playground.start(folder, log, { onOutage, startLimitMs: START_LIMIT_MS })
   writeFileSync(access, 'nonsense\n')
   process.kill(postmasterPid(folder) as number, 'SIGKILL')

@@ -51,7 +51,7 @@ export async function assemble(
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
-  // Without workers in this process the hint is sent to other processes later.
+  // `app.wake` is looked up at each call: a process without workers replaces it later to notify the other processes.
   onEventsWritten(() => app.wake('events'))
   return app
 }

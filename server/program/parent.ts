@@ -67,7 +67,7 @@ export async function runParent(ending: Ending): Promise<void> {
   measureStanding(app)
   await mustBeTheKey(app, !hadKey)
   await settleIn(app)
-  // From now on its mail never falls back to the sandbox: spec 16.3.
+  // From now on the installation's mail never falls back to the sandbox: spec 16.3.
   if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'real_email_since', app.clock()))
   const firstAccess = await createFirstAccess(app)
   if (settings.roles.has('api')) await keepBuilt(settings.dataDirectory)

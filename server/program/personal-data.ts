@@ -26,7 +26,7 @@ export interface Artefact {
   erasure?: readonly Hook<'contact.erasing'>[]
   /** Without either: the source whose deletion or expiry removes it. */
   by?: string
-  /** What happens to it. */
+  /** When and how it is deleted. */
   end: string
 }
 

@@ -1,4 +1,4 @@
-// Another key for what is sealed, beside processes that go on: what it seals, what it leaves alone, and being cut off.
+// Rotating the encryption key while servers run: what is encrypted again, what stays unchanged, and interruptions.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const shared = await mkdtemp(join(tmpdir(), 'samvad-keys-'))
 after(() => rm(shared, { recursive: true, force: true }))
 const environment = { SAMVAD_LOG_LEVEL: 'silent', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }
 // Two programs of one installation, which share the folder of the keys.
-/** Both servers read the file of keys so often. */
+/** How often both servers read the key file. */
 process.env.SAMVAD_TEST_KEY_READ_MS = '50'
 after(() => delete process.env.SAMVAD_TEST_KEY_READ_MS)
 const samvad = await startSamvad({ ...environment, DATA_DIR: shared })

@@ -25,7 +25,7 @@ async function answering() {
 
 const [living, other] = [0, 1].map(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']))
 after(() => [living, other].forEach((child) => child?.kill('SIGKILL')))
-/** The process has ended, and its number belongs to nobody. */
+/** The id of a process that has ended. */
 const ended = spawnSync(process.execPath, ['-e', '0']).pid
 
 /** What another program of this folder, or of the folder with that identity, has noted of itself. */

@@ -1,4 +1,4 @@
-// Organizations' jobs run side by side under leases that are extended: a slow one holds up nobody, and nothing is done
+// Organizations' jobs run in parallel under leases that are extended: a slow one delays no other, and nothing is done
 // twice.
 // Alone: it stops the intervals of the process.
 

@@ -1,4 +1,4 @@
-// What is kept for a while only goes when its time is over: spec 17.9.
+// Data with a retention period is deleted when that has passed, and not before: spec 17.9.
 // Alone: its worker must not wait for what a file before it left to be done.
 
 import assert from 'node:assert/strict'

@@ -1,15 +1,15 @@
-// Several prepared statements in one message to PostgreSQL and one answer from it: one Sync for all, so the server
-// answers once instead of once a statement, and both sides wake up once. What they return is described once a
-// connection, not every time. When one fails, PostgreSQL skips those behind it: none of them happened.
+// Several prepared statements in one message to PostgreSQL, with one Sync: the server responds once instead of once per
+// statement, and both sides wake up once. Result columns are described once per connection. When a statement fails,
+// PostgreSQL skips the following ones, and none of the batch takes effect.
 //
 //   to the server    Parse Bind Describe Execute   Bind Execute   Bind Execute   Sync
-//                    └ a statement it does not know └ those it does: no text, no description
+//                    └ a new statement              └ known statements: no text, no description
 //   from the server  … rows CommandComplete        rows CommandComplete           ReadyForQuery ── the promise resolves
 //                    or ErrorResponse, then nothing until                         ReadyForQuery ── it rejects
 //
-// A connection takes the next batch before the last one is answered. So whether a statement is prepared is certain only
-// when an answer has said so: until then every batch prepares it again. Source: PostgreSQL documentation, "Message
-// Flow", extended query and pipelining.
+// A connection accepts the next batch before the previous one has its response. A statement is therefore known to be
+// prepared only after a response has confirmed it; until then every batch prepares it again. Source: PostgreSQL
+// documentation, "Message Flow", extended query and pipelining.
 
 import { createRequire } from 'node:module'
 import pg from 'pg'
