@@ -1,4 +1,4 @@
-// The contents of a backup file: a tar, compressed by gzip, and with a passphrase encrypted in the age format. In order:
+// Contents of a backup file: a tar, compressed by gzip, and with a passphrase encrypted in the age format. In order:
 //
 //   backup.json              metadata: format, program version, time, migrations, tables with their columns
 //   secret.key               the key that decrypts encrypted values in the tables

@@ -260,10 +260,7 @@ async function faultsOf(attempts: Attempt[]): Promise<string[]> {
   return faults
 }
 
-/**
- * Runs before an operation that must not find what an earlier one created: it would query a name server for the mail
- * server's address.
- */
+/** Without an account this operation queries no name server for the address of an earlier operation's mail server. */
 const before: Record<string, () => Promise<Answer>> = {
   testEmailAccount: () => samvad.request('DELETE', '/v1/channels/email'),
 }

@@ -1,4 +1,4 @@
-// Processes of the version before are seen as long as they have a connection.
+// Processes of the previous version are detected as long as they have a connection.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
