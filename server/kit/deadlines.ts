@@ -95,7 +95,7 @@ export const STOP_MS = 1_000
 
 export type Deadline = Limited & {
   ms: number
-  /** How long the work may go on once it was aborted. 0 for work that holds nothing: to leave it is no fault. */
+  /** How long the work may take to end after its abort. 0 for work that holds nothing and may be abandoned. */
   stopMs?: number
   /** Aborts the work too. */
   signal?: AbortSignal | undefined

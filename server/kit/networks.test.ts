@@ -1,4 +1,4 @@
-// Which addresses may be called when a user chose them: spec 18.3. How callers are counted.
+// Which user-supplied addresses may be called: spec 18.3. How callers are counted.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

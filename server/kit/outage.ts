@@ -3,6 +3,6 @@
 export interface Outage {
   /** As in /readyz; scripts may rely on the values. */
   reason: 'disk_full' | 'database_unavailable'
-  /** A sentence for who looks after it. */
+  /** A sentence for the operator. */
   detail: string
 }

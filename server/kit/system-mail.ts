@@ -6,13 +6,13 @@ import type { Uuid } from './ids.ts'
 /** `sandbox`: no mail server is configured; the mail appears in the organization's sandbox and verifies no address. */
 export type SystemCarrier = 'installation' | 'sandbox' | 'none'
 
-/** Of a letter in the sandbox: who alone may look at it. */
+/** The header of a sandbox mail that only one user may see. */
 export const SANDBOX_USER_HEADER = 'X-Samvad-Sandbox-User'
 
 export interface SystemLetter {
-  /** The left half of the Message-ID: the same however often the letter is tried. */
+  /** The left half of the Message-ID: the same for every attempt. */
   messageName: string
-  /** Whose sandbox it lies in, where that carries it. */
+  /** The organization whose sandbox receives it, when the sandbox is the carrier. */
   organizationId: Uuid
   /** The only user who may see it there; unset, everybody who may see invitations. */
   onlyFor?: Uuid
@@ -24,7 +24,7 @@ export interface SystemLetter {
 }
 
 export interface SystemMail {
-  /** What would carry a letter now. */
+  /** The carrier that would be used now. */
   carrier(): Promise<SystemCarrier>
   /**
    * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft`, only if a duplicate

@@ -32,7 +32,7 @@ export const workKinds = [
   'form_submissions',
   'form_mails',
   'form_domains',
-  /** These two are noted for no organization: the kind alone is rung. */
+  /** These two kinds belong to no organization: only the kind is announced. */
   'events',
   'letters',
   'webhooks',
@@ -41,7 +41,10 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** How long one worker holds an organization's work of a kind. If it is seen to be dead, another takes it at once. */
+/**
+ * How long one worker leases an organization's work of a kind. If the worker is found dead, another one takes over at
+ * once.
+ */
 export const WORK_LEASE_MS = 20_000
 
 /**
@@ -60,7 +63,7 @@ export function enqueueWork(kind: WorkKind, organizationId: string, dueAt: Date)
     ${orSooner}`
 }
 
-/** For what concerns many organizations at once: in a transaction of the installation's. */
+/** For work of many organizations at once: in a transaction of the installation. */
 export function enqueueWorkOfMany(kind: WorkKind, organizationIds: readonly string[], dueAt: Date): Statement {
   return sql`
     insert into due_work (kind, org_id, due_at)
@@ -73,8 +76,8 @@ export interface EnqueuedWork extends Placed {
 }
 
 /**
- * Of several organizations, in a transaction that may leave some out; in the order of kind and id, as everybody locks
- * them.
+ * For several organizations, in a transaction that may skip some; in the order of kind and id, in which all
+ * transactions lock them.
  */
 export function enqueueWorkOf(
   organizationIds: readonly string[],

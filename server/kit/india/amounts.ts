@@ -1,4 +1,4 @@
-// Amounts as India writes them: grouped by thousand, lakh and crore, and in words.
+// Amounts in Indian notation: grouped by thousand, lakh and crore, and in words.
 
 import { formatMicros, MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 
@@ -39,8 +39,8 @@ const UNITS = [
 ].flat()
 const TENS = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
 
-// Crore is the largest: what lies above is counted in crores (One Lakh Crore), as Indian accounts do, not in Arab or
-// Kharab.
+// Crore is the largest unit: larger amounts are counted in crores (One Lakh Crore), as in Indian accounts, not in Arab
+// or Kharab.
 const GROUPS: [bigint, string][] = [
   [10_000_000n, 'Crore'],
   [100_000n, 'Lakh'],

@@ -64,7 +64,7 @@ const slowDown = { status: 503, code: 'SlowDown' }
 const troubles: Misbehaviour[] = [
   slowDown,
   { status: 500, code: 'InternalError' },
-  // Not of S3, but of a proxy before it.
+  // Sent by a proxy in front of the store, not by S3.
   { status: 502, code: 'BadGateway' },
   { status: 429, code: 'TooManyRequests', headers: { 'retry-after': '0' } },
   { status: 400, code: 'RequestTimeout' },
@@ -80,7 +80,7 @@ async function onOwn(work: (store: S3Store, own: S3Server, runOut: () => void) =
   const own = new S3Server()
   own.objects.partBytesMin = SIZES.part
   const endpoint = await own.start()
-  // Time runs out for the requests under way when the store hangs, and at no other moment.
+  // The requests in flight time out when the store hangs, and at no other time.
   let limit = new AbortController()
   const runOut = () => {
     limit.abort()
