@@ -88,7 +88,7 @@ test('spec 7.126: an address of nobody is a 404 before anything of the body is s
   )
   const told = ({ body = '' } = {}) => ({ ...JSON.parse(body), request_id: '' })
   assert.deepEqual(told(ofNobody), told(ofWhoIsGone), 'who guesses does not learn that somebody was there')
-  // Also of another media type: whose it is comes first.
+  // With another media type too: the organization is identified first.
   const other = await sendRaw(samvad.url, headOf('image/png', strange, ofLength(9)))
   assert.equal(other.status, 404)
 })
@@ -145,7 +145,7 @@ test('spec 18.40: bodies in hand are bounded together; beyond that it is a 503 w
     socket.write(head(path, ofLength(MAIL_BYTES), EXPECT))
     return firstLine(socket)
   }
-  // Alone an organization gets half of it.
+  // Alone, an organization gets half of the budget.
   for (let body = 0; body < 3; body++) assert.equal(await begin(known), 'HTTP/1.1 100 Continue')
   const refused = await sendRaw(samvad.url, head(known, ofLength(MAIL_BYTES), EXPECT))
   assert.equal(refused.status, 503, refused.body)
@@ -244,7 +244,7 @@ test('spec 18.40: however a body ends, its bytes are free again', async () => {
     assert.equal(answer.status, status, `${what}: ${answer.body}`)
     await allGivenBack()
   }
-  // Its caller goes away in the middle of it.
+  // The caller disconnects in the middle of the body.
   for (const begun of [`${ofLength(MEGABYTE)}\r\n\r\n${long}`, `${CHUNKED}${CHUNK}`]) {
     const socket = await openSocket(samvad.url)
     socket.write(headed('/v1/contacts', 'application/json', own, begun))

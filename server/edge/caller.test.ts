@@ -15,7 +15,7 @@ for (const trust of ['0', '1', '2', 'loopback', 'loopback,10.0.0.0/8,fd00::/8'])
 
 const tokens = new Map<TestSamvad, string>()
 
-/** For the office alone. */
+/** A token that is valid only from the office's addresses. */
 async function tokenOf(samvad: TestSamvad): Promise<string> {
   const known = tokens.get(samvad)
   if (known) return known

@@ -1,4 +1,4 @@
-// Connections beyond the most that are served: STYLE.md, "every loop, queue, page, retry, body and wait has a limit".
+// Connections above the limit: STYLE.md, "every loop, queue, page, retry, body and wait has a limit".
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ test('spec 19.7: when all places are taken, an idle connection makes way, and on
   )
   let closed = 0
   for (const socket of idle) socket.resume().once('close', () => closed++)
-  // Young ones may be about to send their request: for a moment none makes way.
+  // Young connections may be about to send a request, so none is closed for a moment.
   await eventually('a newcomer is served', async () => (await sendRaw(samvad.url, ASK)).status === 200)
   await eventually('an idle one made way', async () => closed > 0)
   const crowd = await Promise.all(Array.from({ length: CONNECTIONS_MAX * 2 }, () => openSocket(samvad.url)))

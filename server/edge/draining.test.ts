@@ -1,4 +1,4 @@
-// How a server ends while callers are connected. Sockets by hand: a client library would hide what is lost.
+// Shutdown of a server with connected clients. Uses raw sockets: a client library would hide lost responses.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'

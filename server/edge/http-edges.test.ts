@@ -88,7 +88,7 @@ test('spec 4.9: CONNECT is answered, and the connection closed', async () => {
   assert.equal(answer.isClosed, true)
 })
 
-/** Everything that comes until the other side closes. */
+/** Everything received until the other side closes. */
 async function untilClosed(text: string): Promise<string> {
   const socket = await openSocket(samvad.url)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// A request that takes too long is answered or cut off, and holds nothing any more: spec 19.36.
+// A request that takes too long is answered or cut off, and holds nothing afterwards: spec 19.36.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'

@@ -54,7 +54,7 @@ function pass(app: App, request: FastifyRequest, reply: FastifyReply, phase: Req
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Called when its answer is ready to be sent. */
+    /** Called when the response is ready to be sent. */
     answerBegins?: () => void
   }
 }

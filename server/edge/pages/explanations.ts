@@ -279,7 +279,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
 
 const EXAMPLE_REQUEST_ID = 'req_Zk3vT9qX1a'
 
-/** A body as the service returns it. */
+/** A problem as the service returns it. */
 export function exampleProblem(code: RefusalCode, docsUrl: string) {
   return problem(explanations[code].example, docsUrl, EXAMPLE_REQUEST_ID)
 }
