@@ -116,10 +116,7 @@ function charactersOf(value: unknown): number {
   return sum
 }
 
-/**
- * An unknown cursor is a 400. Checked only when a cursor was given and the page came back empty: `exists` looks up the
- * row.
- */
+/** 400 for an unknown cursor. `exists` looks up the row; it is called only when the request has a cursor. */
 export async function checkCursor(page: Page, exists: (id: string) => Promise<boolean>): Promise<void> {
   const cursor = page.starting_after ?? page.ending_before
   if (cursor === undefined || (await exists(cursor))) return

@@ -74,7 +74,7 @@ test('spec 14.10: the open transaction of one organization delays no other, and 
   const open = await connected()
   await open.query('begin')
   await write(open, slow.organizationId, newUuid())
-  // As a deletion does that makes a tombstone of it.
+  // Like a deletion that makes it a tombstone.
   await open.query("update events set payload = '{}' where id = $1", [held])
   await givePositions()
   assert.deepEqual(

@@ -15,7 +15,7 @@ import { endStreams } from './stream.ts'
 
 const CLIENTS = 1000
 const OPENED_AT_ONCE = 50
-/** Of the process with all of its clients: theirs and the server's side of it together. */
+/** Memory per client, for both sides together, as this process contains both. */
 const BYTES_EACH_MAX = 200 * 1024
 const LARGE_EVENTS = 1600
 const LARGE_BYTES = 10_000
@@ -23,7 +23,7 @@ const LARGE_BYTES = 10_000
 const agent = new Agent({ keepAlive: false })
 const crowd: { request: ClientRequest; ids: string[] }[] = []
 const opened: Stream[] = []
-// Before the servers are closed, which waits for them.
+// Before the servers are closed, because closing waits for the streams.
 after(() => {
   for (const { request } of crowd) request.destroy()
   for (const stream of opened) stream.close()
@@ -39,7 +39,7 @@ async function told(): Promise<void> {
     while (await whenReachable(() => job.run(new AbortController().signal))) continue
 }
 
-/** On a busy machine the database may answer too late: then the client comes again. */
+/** On a busy machine the database may respond too late; the client then reconnects. */
 const join = () => eventually('the client follows', follows)
 
 async function follows(): Promise<boolean> {
@@ -147,7 +147,7 @@ test('spec 14.22: an id from before a restore, or of an event that is too old, i
   const { id } = await owner.make('/v1/contacts', { display_name: 'Meena' })
   await told()
   const [event] = (await owner.get(`/v1/events?object_id=${id}`)).body.data
-  // As a database that was put back has it, or one in which its time is over.
+  // As in a restored database, or one that has deleted the event by age.
   await samvad.rows(
     'delete from events where object_id = (select object_id from events order by position desc limit 1)',
   )

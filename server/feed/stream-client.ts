@@ -1,4 +1,4 @@
-// One who follows the live stream: what is written to it, and when it is given up.
+// A client of the live stream: what is written to it, and when it is disconnected.
 
 import { Readable } from 'node:stream'
 import type { Actor } from '#kit/app.ts'

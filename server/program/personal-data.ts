@@ -18,9 +18,9 @@ import * as sandbox from '#sandbox/forget.ts'
 export interface Artefact {
   what: string
   tables: readonly string[]
-  /** Sources that write files of it. */
+  /** Sources that write files with it. */
   writers?: readonly string[]
-  /** In the transaction of the deletion. */
+  /** Run in the transaction of the deletion. */
   deletion?: readonly Hook<'contact.removing'>[]
   /** Additionally run before it when a person is erased. */
   erasure?: readonly Hook<'contact.erasing'>[]

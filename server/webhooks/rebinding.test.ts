@@ -16,7 +16,7 @@ import { createCaller } from './call.ts'
 const dns = await startDnsServer()
 after(() => dns.close())
 const { app } = await startSamvad()
-/** Stands for what is public, which no test calls; the rest of this machine is private. */
+/** Represents public addresses, which tests must not call; the rest of this machine is private. */
 const PUBLIC = '127.0.0.2'
 const PRIVATE = '127.0.0.1'
 const body = '{}'
@@ -71,7 +71,7 @@ test('spec 14.19: a name that leads inside once it was looked at: the address th
 test('spec 14.19: of a name with addresses of both kinds only those that may be called are', async () => {
   dns.a('both.example', PRIVATE, PUBLIC)
   assert.equal((await call('both.example')).answer, PUBLIC)
-  // Nobody listens there: then nothing is called, and not the other.
+  // Nobody listens at the first address: then nothing is called, not even the other one.
   dns.a('closed.example', PRIVATE, '127.0.0.2')
   const closed = await newCaller().call({ url: 'http://closed.example:9/', headers: {}, body })
   assert.match(englishOf(closed.error ?? ''), /ECONNREFUSED/)

@@ -36,7 +36,7 @@ test('spec 14.7: an endpoint is told what happens, signed; forged, changed and o
   assert.ok(isGenuine(endpoint.secret, headers, text))
   assert.ok(!isGenuine(endpoint.secret, headers, text.replace('Ravi', 'Rani')))
   assert.ok(!isGenuine(`whsec_${Buffer.alloc(32).toString('base64')}`, headers, text))
-  // A receiver that looks ten minutes later, or is brought another call's signature or time.
+  // A receiver that verifies ten minutes later, or that gets another call's signature or time.
   const { 'webhook-signature': signature, 'webhook-timestamp': timestamp } = headers
   mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 })
   const isGenuineLater = isGenuine(endpoint.secret, headers, text)
@@ -87,7 +87,7 @@ test('spec 14.12: an endpoint is told what its user may read, with what the toke
   const types = () => receiver.received.map(({ event }) => event.type)
   assert.deepEqual(types(), ['contact.created'], 'neither the group nor another’s conversation')
   assert.ok(!receiver.received.some(({ text }) => text.includes(conversation.id)))
-  // A colleague who may more and sets it lends it more.
+  // A colleague with more permissions who changes it extends what it may read.
   assert.equal((await owner.put(`/v1/webhook_endpoints/${endpoint.id}`, { description: 'Shop' })).status, 200)
   await owner.make('/v1/groups', { name: 'Dyers', contacts: [contact.id] })
   await tell()
@@ -206,7 +206,7 @@ test('spec 14.19: addresses that nobody may call are refused, or called in vain'
     'invalid_content',
     'event_types',
   )
-  // A name that leads to this machine, at an installation that allows nothing.
+  // A name that resolves to this machine, at an installation that allows no private networks.
   const closed = createCaller({ ...app, settings: { ...app.settings, allowedNetworks: [] } })
   const { statusCode, error } = await closed.call({ url: 'http://localhost:9/', headers: {}, body: '{}' })
   assert.deepEqual([statusCode, error], [null, detailsOf('host_not_allowed', { host: 'localhost' })])
@@ -266,7 +266,7 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   await client.query('commit')
   assert.deepEqual(await answers(), [])
 
-  // The answer comes first: who deletes waits for it, and finds it.
+  // The response is stored first: the deletion waits for it, and finds it.
   receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
   const second = await asha.make('/v1/contacts', { display_name: 'Meena' })
   await client.query('begin')

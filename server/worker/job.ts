@@ -8,7 +8,7 @@ export const RUN_DEADLINE_MS = 15 * MINUTE_MS
 
 export interface Job {
   name: string
-  /** Runs as soon as work of this kind is noted, and every `everyMs` besides. */
+  /** Runs when work of this kind is announced, and also every `everyMs`. */
   on?: WorkKind
   everyMs: number
   /**
@@ -16,8 +16,8 @@ export interface Job {
    * of its work then has its own deadline.
    */
   deadlineMs?: number | null
-  /** Does what is due now. Returns true when more is due already, so that it runs again at once. */
+  /** Does the work that is due. Returns true when more is due already, so that it runs again at once. */
   run(signal: AbortSignal): Promise<boolean>
-  /** After the last run: closes what the job kept open between them. */
+  /** After the last run: closes resources that the job keeps open between runs. */
   end?(): Promise<void>
 }

@@ -89,7 +89,7 @@ test('work that takes longer than its lease is extended, and nobody else gets it
     samvad.setClock(new Date(start + (step * WORK_LEASE_MS) / 4))
     const now = app.clock().getTime()
     await eventually('the lease is extended', async () => {
-      // A tick during the extension before is passed over.
+      // A tick during the previous extension is skipped.
       t.mock.timers.tick(WORK_LEASE_MS / 4)
       const row = await dueOf(organizationId)
       return row !== undefined && (row.lease_until?.getTime() ?? 0) >= now + WORK_LEASE_MS - 1000

@@ -57,7 +57,7 @@ const inHandOf = (organizationId: Uuid) =>
     [organizationId, app.clock()],
   )
 
-/** Work of both sorts of leases. */
+/** Work under both kinds of leases. */
 async function workOf(workerId: Uuid): Promise<Uuid> {
   const organizationId = newUuid()
   for (const kind of ['dispatch', 'rerate'] as const)
