@@ -33,7 +33,7 @@ const PASSPHRASE = 'monsoon over the konkan'
 const WORK_FACTOR = 4
 const plain = join(folder, 'plain.tar.gz')
 const sealed = join(folder, 'sealed.age')
-/** What COPY writes in another way than it is. */
+/** Characters that COPY escapes. */
 const AWKWARD = 'tab\t back\\slash \\. \\N line\nfeed "quotes" नमस्ते 👩🏽‍🌾'
 
 async function backUp(file: string, passphrase: string | null, connection = samvad.connection): Promise<void> {

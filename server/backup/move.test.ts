@@ -34,7 +34,7 @@ test('spec 17.20: what is moved is there row by row and at home; nobody writes t
   })
   await Promise.all(writes)
   assert.equal(writes.length, 3)
-  // The last of them may have come through after the move.
+  // The last one may have been executed after the move.
   assert.deepEqual(refused.slice(0, 2), ['55P03', '55P03'])
   assert.deepEqual([findings, isFenced, isFinished], [[], false, false])
   assert.equal(rows, Object.values(were).flat().length)

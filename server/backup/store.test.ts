@@ -11,7 +11,7 @@ import { bytesIn, DRAFT_AGE_MS, NotThere, type Store } from '#kit/s3/store.ts'
 import { KEY_ID, S3Server, SECRET } from '../../test/s3/server.ts'
 import { FolderStore } from './folder-store.ts'
 
-/** Of a part that a store takes. server/kit/s3/upload.ts has the real size, which costs seconds to send. */
+/** The part size of these tests. The real one is in server/kit/s3/upload.ts and would take seconds to send. */
 const PART = 2 ** 16
 const folder = await mkdtemp(join(tmpdir(), 'samvad-store-'))
 const server = new S3Server()
@@ -31,7 +31,7 @@ interface Kind {
   open(): Store
   /** Leaves an upload or draft that was started at that time and never completed. */
   leave(at: Date): Promise<void>
-  /** How many such there are. */
+  /** The number of such leftovers. */
   left(): Promise<number>
 }
 
@@ -74,7 +74,7 @@ for (const kind of kinds)
     before(() => store.prepare())
 
     test('what was put is there, whole, of any size, and is replaced by what is put next', async () => {
-      // Of a store's parts: one in full, one and an octet, two and an octet.
+      // Around the part size: one full part, a part and a byte, two parts and a byte.
       for (const size of [0, 1, PART, PART + 1, 2 * PART + 1]) {
         const bytes = Buffer.alloc(size, `monsoon ${size} `)
         await store.put('log/one.gz', inPieces(bytes))

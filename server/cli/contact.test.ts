@@ -1,4 +1,4 @@
-// samvad contact: what is stored about one person, and their deletion.
+// samvad contact: the data stored about a person, and its deletion.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -19,7 +19,7 @@ samvad.startWorker()
 const run = async (command: typeof contactExport, options: object) => {
   const { app, connection } = samvad
   const outcome = await command.run({ app, connection, options: { json: true, ...options } as never, say() {} })
-  // As it is printed.
+  // The printed form.
   return JSON.parse(JSON.stringify(outcome.data))
 }
 

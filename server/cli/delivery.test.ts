@@ -32,7 +32,7 @@ const json = async (...words: string[]) => {
 const idOf = ({ company }: Sending) => publicId('org', company.organizationId)
 const balance = async ({ company }: Sending) => parseMicros(await balanceOf(samvad, company)) as bigint
 
-/** So many that a worker lost. */
+/** Creates this many deliveries that a worker has lost. */
 async function lose({ company, conversationId }: Sending, count: number): Promise<string[]> {
   const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
   const messages = Array.from({ length: count }, () => message)

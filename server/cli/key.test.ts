@@ -31,7 +31,7 @@ const asha = person(samvad)
 
 function start(...words: string[]) {
   const child = spawn(PROGRAM, words, {
-    // It waits in the middle until it is killed.
+    // It waits midway until it is killed.
     env: { ...process.env, DATABASE_URL, DATA_DIR: folder, SAMVAD_TEST_KEYS_NOTICED_MS: String(GUARD_MS) },
     timeout: GUARD_MS,
     detached: true,

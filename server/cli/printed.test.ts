@@ -49,7 +49,7 @@ async function storeEvil(): Promise<void> {
   })
 }
 
-/** Of a stream, what a terminal would obey rather than show. */
+/** The characters of a stream that a terminal would interpret. */
 const obeyed = (text: string) => text.match(/[^\P{C}\n]|[\u2028\u2029]/gu) ?? []
 
 test('spec 17.11: no list, answer or JSON of the command line has a control or a mark of direction in it', async () => {

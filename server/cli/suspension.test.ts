@@ -56,7 +56,7 @@ test('spec 1.20: a suspended organization sends and recharges nothing, and reads
     assert.deepEqual([answer.status, answer.body.code], [403, 'organization_suspended'], path)
   }
 
-  // Reading goes on, and so does what is not sending: contacts, and the balance.
+  // Reading still works, and so does everything except sending: contacts, and the balance.
   for (const path of [
     '/v1/conversations',
     '/api/v1/billing/balance',

@@ -117,7 +117,7 @@ async function findingsAfter(statements: string): Promise<Finding[]> {
   try {
     await client.query(statements)
     const tx = {
-      // By their names they are planned once.
+      // With their names, so that they are planned once.
       rows: async <Row>({ text, name }: Statement) => (await client.query({ text, name })).rows as Row[],
       row: () => assert.fail('the doctor reads rows only'),
       run: () => assert.fail('the doctor changes nothing'),
@@ -152,7 +152,7 @@ function namedIn(statements: string, ofViews: Views): Set<string> {
 
 let opened: Promise<pg.Client> | undefined
 
-/** The transaction of all tests that break something: dropping the guards takes longer than such a test. */
+/** The transaction of all tests that break something, because dropping the guards takes longer than such a test. */
 function unguarded(): Promise<pg.Client> {
   opened ??= openUnguarded()
   return opened
@@ -253,7 +253,7 @@ test('spec 19.10, L8: what failed waits for a refund that leaves it no room, and
   )
 })
 
-/** Takes away what would refuse the sabotage: triggers, foreign keys and checks. */
+/** Removes what would refuse the changes: triggers, foreign keys and checks. */
 async function withoutGuards(client: pg.Client): Promise<void> {
   // On Citus, for the shards too; elsewhere this has no effect.
   await client.query(`set local citus.propagate_set_commands = 'local'`)

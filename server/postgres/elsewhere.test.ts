@@ -1,4 +1,4 @@
-// A PostgreSQL of another container that has the same volume: none of its processes is seen here, but its socket is.
+// A PostgreSQL in another container with the same volume: its processes are not visible here, but its socket is.
 
 import assert from 'node:assert/strict'
 import { readdirSync, rmSync } from 'node:fs'

@@ -10,7 +10,7 @@ import { onlyLong } from '../../test/long-stories.ts'
 import { ask, askUntilAnswered, isRunning, Playground, postmasterPid, silent, until } from './harness.ts'
 import type { Log } from './prepare.ts'
 
-/** Set for this file: what gives a healthy PostgreSQL time would only be waited for here. */
+/** Short for this file: pauses that give a healthy PostgreSQL time would only delay the tests. */
 const SHORT = { SAMVAD_TEST_POSTGRES_ORPHAN_MS: '200', SAMVAD_TEST_POSTGRES_SHORT_LIFE_PAUSE_MS: '10' }
 Object.assign(process.env, SHORT)
 
@@ -128,7 +128,7 @@ test('spec 17.7: a backend is killed and the end is asked for at once: nothing i
     const lost = new Promise((resolve) => client.once('end', resolve))
     const pid = postmasterPid(folder) as number
     process.kill(rows[0].pid, 'SIGKILL')
-    // At once, while its end is not known yet, and while PostgreSQL recovers.
+    // At once, before its end is known, and while PostgreSQL recovers.
     if (round > 0) await lost
     await postgres.stop()
     assert.equal(isRunning(pid), false)
@@ -197,7 +197,7 @@ test('a PostgreSQL that cannot start says why, and its data stays', async () => 
 })
 
 test('spec 19.20: a running PostgreSQL that cannot start again is started until it can, and it is said why', async () => {
-  /** Every failure takes longer. */
+  /** Shorter than any failing start takes. */
   const START_LIMIT_MS = 1
   const FAILURES = 3
   const folder = await playground.cluster()
