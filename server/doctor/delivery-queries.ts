@@ -1,5 +1,5 @@
-// D1: a delivery that is being sent has a lease, unless its outcome is unknown; without one it would never end: spec
-// 7.13.
+// D1: a delivery that is being sent has a lease, unless its outcome is unknown; without one it would never end:
+// spec 7.13.
 
 import type { Invariant } from './invariants.ts'
 

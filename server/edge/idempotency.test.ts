@@ -1,5 +1,5 @@
-// One key in several processes: the second request gets the first one's response, whichever process it reaches. spec
-// 3.15.
+// One key in several processes: the second request gets the first one's response, whichever process it reaches.
+// spec 3.15.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

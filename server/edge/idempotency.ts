@@ -78,7 +78,7 @@ export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idemp
   return kept ? replay(kept, idempotency) : null
 }
 
-/** How long a request waits for the first one with its key; after that the caller is told to retry. */
+/** How long a request waits for the first one with its key; after that it is refused with "try again". */
 const IN_FLIGHT_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 20
 const LOOK_AGAIN_MAX_MS = 500

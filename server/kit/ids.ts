@@ -78,7 +78,7 @@ export function newUuid(at: number = Date.now()): Uuid {
   }
   if (at > lastMilliseconds) {
     lastMilliseconds = at
-    counter = random.readUInt16BE(randomUsed) & 0x7ff // the upper half stays free to count in
+    counter = random.readUInt16BE(randomUsed) & 0x7ff // the upper half is left for counting
   } else if (++counter > 0xfff) {
     lastMilliseconds++
     counter = 0

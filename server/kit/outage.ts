@@ -1,4 +1,4 @@
-// Why the running program cannot serve at the moment. Ends by itself when the cause does.
+// Why the running program cannot serve at the moment. Ends when its cause does.
 
 export interface Outage {
   /** As in /readyz; scripts may rely on the values. */

@@ -120,7 +120,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const pauseMs = Math.min(shortLifePauseMs() * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
       if (isShort) await delay(pauseMs, undefined, { signal: stopping.signal })
       session = await bringBack()
-      // No other process asks while this one runs: they find it by its file.
+      // A failure is harmless: other processes detect this program by its file.
       if (isTheProgram) await session.beTheProgram().catch(() => {})
       if (stopping.signal.aborted) return
       options.onRestart?.()

@@ -51,7 +51,7 @@ export async function assemble(
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
-  // `app.wake` is looked up at each call: a process without workers replaces it later to notify the other processes.
+  // `app.wake` is read at each call, because the parent and its children replace it later to notify each other.
   onEventsWritten(() => app.wake('events'))
   return app
 }

@@ -38,7 +38,7 @@ export function clockSteps(app: App, { leasesOutlivedMs, pieceMax } = usual): Jo
   let isUnderWay = true
   let leasesOutlivedAt: number | null = null
 
-  /** The step back since the last check; at the first one only the database knows. */
+  /** The step back since the last check; null at the first one, for which only the database has an earlier time. */
   function steppedBackMs(now: Date): number | null {
     const before = ahead
     ahead = now.getTime() - performance.now()

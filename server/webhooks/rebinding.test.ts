@@ -1,5 +1,5 @@
-// A name that resolves to another address the next time: the address that was checked is the one that is called. spec
-// 14.19.
+// A name that resolves to another address the next time: the address that was checked is the one that is called.
+// spec 14.19.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

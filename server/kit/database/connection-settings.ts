@@ -8,7 +8,7 @@ import { nothing, type Statement, sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
 
 /**
- * Lock timeout of a request's statement, after which the caller is told to retry. PostgreSQL applies it per lock: a
+ * Lock timeout of a request's statement, after which it is refused with "try again". PostgreSQL applies it per lock: a
  * statement may wait for its place in the line first, and then for the row.
  */
 const lockTimeoutMs = () => interval('LOCK', 900)
