@@ -104,9 +104,9 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
 }
 
 /**
- * Resolves after a turn of the event loop of minimal length. When a server stops listening, the kernel resets
- * connections that are not accepted yet, unless another process listens on the same socket: these are the ones that
- * arrived since the turn began.
+ * Resolves after a short turn of the event loop. When a server stops listening, the kernel resets connections that are
+ * not accepted yet, unless another process listens on the same socket: those that arrived since the turn began, so that
+ * a short turn leaves few.
  */
 async function shortTurn(): Promise<void> {
   const until = performance.now() + TURNS_WATCHED_MS * 2

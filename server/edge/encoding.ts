@@ -1,5 +1,5 @@
-// All input must be UTF-8. Anything else would be decoded to U+FFFD or to wrong letters; it is refused instead. spec
-// 3.25.
+// All input must be UTF-8. Anything else would be decoded to U+FFFD or to wrong letters; it is refused instead.
+// spec 3.25.
 
 import { isAscii, isUtf8 } from 'node:buffer'
 import { refusal } from '#kit/refusals.ts'

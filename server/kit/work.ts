@@ -145,10 +145,10 @@ export async function leaseDue(
 }
 
 /**
- * Renews the leases of many organizations without waiting for locks. Returns those whose work was neither added to nor
- * leased since: locked until the transaction ends, or not, because new work is being added. Later additions wait and
- * change the row, so that it is not deleted. Leases are compared without an index: work leased together shares one, and
- * an index on it would scan all of it for each key.
+ * Renews the leases of many organizations without waiting for locks. Returns those whose row is unchanged since it was
+ * leased. `is_held`: the row is locked until the transaction ends; false while another transaction is adding work.
+ * Later additions wait and change the row, so that it is not deleted. `is not distinct from` keeps the planner from an
+ * index on `due_at`: work leased together shares that time, and each key would scan all of it.
  */
 export function extendLeases(
   tx: Tx,

@@ -53,7 +53,7 @@ export async function ownArchive(settings: Settings): Promise<OpenArchive | null
   }
 }
 
-/** Called before PostgreSQL is started, so that the segments it completes at its own end are uploaded last. */
+/** Called before PostgreSQL is started, so that its stop follows PostgreSQL's and uploads the last segments. */
 export async function openArchive(
   settings: Settings,
   { stops, signal }: Ending,
