@@ -2,7 +2,7 @@
 
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 
-/** Objects are at most in lists in a field of an object, as in a batch's response. */
+/** Maximum search depth: a batch's response has its objects in a list in a field of an object. */
 const DEPTH_MAX = 4
 const TYPE_ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 

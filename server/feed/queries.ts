@@ -79,7 +79,7 @@ export function list(
            ${filters(wanted)} ${where} ${tail}`
 }
 
-/** Null for an event that the reader may not read. */
+/** The event, if the reader may read it. */
 export function one(reader: Reader, readable: Readable, id: Uuid): Statement {
   return sql`
     select ${columns} from events e

@@ -1,5 +1,5 @@
 // Mail that the program sends to its own users, such as invitations: through the installation's mail server, never
-// through one that an organization configured. The carrier is injected: see server/program/jobs.ts.
+// through one that an organization configured. The transport is injected: see server/program/jobs.ts.
 
 import type { Uuid } from './ids.ts'
 
@@ -12,7 +12,7 @@ export const SANDBOX_USER_HEADER = 'X-Samvad-Sandbox-User'
 export interface SystemLetter {
   /** The left half of the Message-ID: the same for every attempt. */
   messageName: string
-  /** The organization whose sandbox receives it, when the sandbox is the carrier. */
+  /** The organization whose sandbox receives it, when the sandbox is the transport. */
   organizationId: Uuid
   /** The only user who may see it there; unset, everybody who may see invitations. */
   onlyFor?: Uuid
@@ -24,7 +24,7 @@ export interface SystemLetter {
 }
 
 export interface SystemMail {
-  /** The carrier that would be used now. */
+  /** The transport that would be used now. */
   carrier(): Promise<SystemCarrier>
   /**
    * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft`, only if a duplicate

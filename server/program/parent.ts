@@ -47,7 +47,7 @@ export async function runParent(ending: Ending): Promise<void> {
   const ownArchive = await openArchive(settings, ending)
 
   const log = createLog(settings, 'parent')
-  // Closing a terminal sends the same signal, and then nobody is there any more.
+  // On a terminal the same signal means that it was closed: the program then ends.
   const mayBeReplaced = settings.apiProcesses > 1 && !hasTerminal()
   let isAskedAlready = false
   if (mayBeReplaced) ending.onHangUp(() => (isAskedAlready = true))

@@ -12,7 +12,7 @@ export interface Job {
   on?: WorkKind
   everyMs: number
   /**
-   * Maximum duration of a run: RUN_DEADLINE_MS if unset. Null for a job that runs as long as there is work: each piece
+   * Maximum duration of a run: RUN_DEADLINE_MS if unset. Null for a job that runs as long as there is work: each unit
    * of its work then has its own deadline.
    */
   deadlineMs?: number | null
