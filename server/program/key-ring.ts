@@ -30,8 +30,8 @@ export async function readKeys(file: string): Promise<Keys | null> {
 }
 
 /**
- * Written atomically, also on a power failure. The file gets the folder's owner: written by root, it remains readable
- * for the user that runs the program.
+ * Written atomically, also on a power failure. Root gives the file to the owner of the replaced file or of the folder,
+ * so that it remains readable for the user that runs the program.
  */
 export async function writeKeys(file: string, keys: Keys): Promise<void> {
   const draft = `${file}-${process.pid}-draft`
