@@ -1,4 +1,4 @@
-// Campaigns as the API takes and shows them: spec 15.3.
+// API schemas of campaigns: spec 15.3.
 
 import { pageQuery } from '#edge/paging.ts'
 import { LINE } from '#kit/text.ts'
@@ -13,7 +13,7 @@ import { VALUE_MAX, type VariableSource } from './variables.ts'
 
 const NAME_MAX = 200
 const ATTRIBUTE_MAX = 64
-/** Lists and segments of one campaign, each. */
+/** Maximum number of lists, and of segments, of one campaign. */
 const SOURCES_MAX = 50
 const REASON_MAX = 64
 const PER_MINUTE_MAX = 1_000_000
