@@ -52,7 +52,7 @@ export async function removeJournal(folder: string, worker: Uuid): Promise<void>
     await rm(join(folder, `${worker}.${kind}`), { force: true })
 }
 
-/** Null when there is none, or when it is a copy: what became of the deliveries is in the original. */
+/** Null if there is no journal, or if it is a copy: outcomes are in the original. */
 async function readWhole(path: string): Promise<JournalText | null> {
   const file = await open(path).catch(() => null)
   if (file === null) return null
