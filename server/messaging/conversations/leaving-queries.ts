@@ -33,7 +33,7 @@ export interface LeavingRow {
   user_id: Uuid
   transfer_to: Uuid | null
   created_at: Date
-  /** Left the organization, and not only the readers: their contacts go too. */
+  /** True if the user left the organization, and did not only lose access: then their contacts are transferred too. */
   is_gone: boolean
 }
 

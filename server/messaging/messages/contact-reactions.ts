@@ -1,4 +1,4 @@
-// How contacts react to messages, as their providers bring it: one reaction each, the latest.
+// Contacts' reactions to messages, as reported by providers: one per contact and message, the latest.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -14,7 +14,7 @@ export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statemen
 }
 
 export interface UnsentRow {
-  /** Null when it has no delivery. */
+  /** Null if it has no delivery. */
   unsent: boolean | null
   attempts: number
   /** True when one of them must be sent within the contact's session. */

@@ -45,10 +45,7 @@ const FLUSHES_MAX = 3
 const LARGE_WEIGHT_MAX = 1000
 /** After this long without small requests, large ones need not yield. */
 const SMALL_PAUSE_MS = 1000
-/**
- * After a flush of large requests the writer pauses for as long as the flush took, at most this long, for the small
- * ones.
- */
+/** Pause for the small ones after a flush of large ones: as long as the flush took, at most this long. */
 const LARGE_REST_MAX_MS = 250
 
 /** A partition during its flush. */
