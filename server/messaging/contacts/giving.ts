@@ -20,7 +20,7 @@ export interface Giver {
 const LOOKED_CONTACTS = 5000
 const pieceOfContacts = () => pieceSize(500)
 
-/** As a request does it: all, where the organization has few. False when it is more than one transaction takes. */
+/** Within a request: transfers all if the organization has few contacts. False if one transaction is not enough. */
 export async function giveFew(tx: Tx, scope: Scope, givers: readonly Giver[]): Promise<boolean> {
   if (givers.length === 0) return true
   const { ids, after } = await look(tx, scope.organizationId, givers, null)
@@ -74,7 +74,7 @@ async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[])
   const gone = new Set(absent.map(({ user_id }) => user_id))
   const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
   const heirs = givers.flatMap(({ id, transferTo }) => {
-    // The named user may have left since.
+    // The named user may have left in the meantime.
     const heirId = transferTo === null || gone.has(transferTo) ? owner?.user_id : transferTo
     return heirId === undefined || !gone.has(id) ? [] : [{ ownerId: id, heirId }]
   })

@@ -79,7 +79,7 @@ async function suppress(tx: Tx, { organizationId, at }: Scope, { time, userId = 
   return { row: found as queries.SuppressionRow, isNew, contactIds }
 }
 
-/** Taken off the list. */
+/** Removes an entry from the list. */
 export async function remove(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<void> {
   const row = await tx.row<queries.SuppressionRow>(queries.byId(organizationId, id))
   if (!row) throw absent('suppression')
@@ -88,7 +88,7 @@ export async function remove(tx: Tx, { organizationId }: Actor, id: Uuid): Promi
   await follow(tx, organizationId, row.channel, row.address)
 }
 
-/** Notes it with the contacts who have the address; returns them. */
+/** Copies the entry to the contacts with the address; returns their ids. */
 async function follow(tx: Tx, organizationId: Uuid, channel: PricedChannel, address: string): Promise<Uuid[]> {
   const rows = await tx.rows<{ id: Uuid }>(queries.lockWithAddress(organizationId, channel, address))
   const ids = rows.map(({ id }) => id)
