@@ -32,13 +32,15 @@ import * as queries from './queries.ts'
 
 /** A receipt that arrives before its delivery is recorded is retried; after this time it belongs to nobody here. */
 const EARLY_FOR_MS = 3600_000
-/** A message that arrives within this time of the one it answers may be routed before that one is recorded. */
+/**
+ * A reply this soon may arrive before the message that it answers is recorded, so its routing is retried until then.
+ */
 const writersNotedAfterMs = () => interval('WRITERS_NOTED_AFTER', 5_000)
 /** Messages in quarantine are for people to review; nobody reviews more than this. */
 export const QUARANTINE_MAX = 10_000
 const QUARANTINE_TEXT_MAX = 500
 
-/** By the name of the source that it is brought by. */
+/** By name of the event's source. */
 export const sharedReaders: Readers = {
   [sharedSource('cloud_api')]: (app) =>
     createRouter(app, async ({ body, receivedAt }, account) => {
@@ -81,7 +83,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     if (parts.receipts.length === 0) return []
     const found = await deliveriesOf(accountId, parts.receipts)
     const all = parts.receipts.map((receipt, index) => ({ receipt, of: found[index] as FoundDelivery[] }))
-    // A name that several deliveries have moves none.
+    // A provider id that several deliveries have is ambiguous and updates none.
     const known = all
       .filter(({ of }) => of.length === 1)
       .map(({ receipt, of: [one] }) => ({ receipt, one: one as FoundDelivery }))
@@ -184,7 +186,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
   }
 }
 
-/** The first of them for which it is true. */
+/** The first one for which `isIt` resolves to true. */
 async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boolean>): Promise<One | undefined> {
   for (const one of all) if (await isIt(one)) return one
   return undefined

@@ -18,7 +18,7 @@ import {
 } from '../shared/queries.ts'
 
 const PAGE_ROWS = 50
-/** Read of each first; of JSON that goes on beyond it, more. */
+/** Bytes read of each event at first, and of JSON that is longer. */
 const BEGINNING_MAX = 128 * 1024
 const WHOLE_MAX = 4 * 1024 * 1024
 
@@ -29,7 +29,7 @@ interface Found {
 
 export interface Person {
   organizationId: Uuid
-  /** One for each way by which they are known. */
+  /** One entry per notation of their addresses. */
   addresses: readonly WriterAddresses[]
 }
 
