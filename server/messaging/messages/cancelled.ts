@@ -1,5 +1,5 @@
-// Emits `message.cancelled` for unsent deliveries whose message, conversation or contact is deleted or merged (spec
-// 14.6).
+// Publishes `message.cancelled` for unsent deliveries of deleted or merged messages, conversations and contacts.
+// spec 14.6
 
 import { emit, subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'

@@ -41,7 +41,7 @@ import { takeStale } from './stale-templates.ts'
 const TOGETHER_WAIT_MS = 50
 /** Organizations that wait alone for their lock at the same time: each uses a connection. */
 const ALONE_AT_ONCE = 4
-/** Counted from the request: after this long, whatever it waited for, the caller is asked to retry. */
+/** Counted from the request: after this long, whatever it waited for, it is refused with a request to retry. */
 const waitMaxMs = () => interval('SEND_LOCK', 1800)
 /**
  * Each lock gets this fraction of the remaining time: a caller may wait for its place in the line, then for the wallet.

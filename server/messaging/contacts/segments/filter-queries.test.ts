@@ -102,7 +102,7 @@ const contacts = fc.sample(contact, { numRuns: casesOf(300), seed }).map((one) =
 }))
 type StoredContact = (typeof contacts)[number]
 
-// --- The second evaluation ------------------------------------------------------------------------------------------
+// --- The second implementation --------------------------------------------------------------------------------------
 
 function matches(filter: Filter, one: StoredContact): boolean {
   if ('all' in filter) return filter.all.every((inner) => matches(inner, one))
