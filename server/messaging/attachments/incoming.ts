@@ -18,9 +18,7 @@ import { dropFile, type StoredFile, takeFile } from './take.ts'
 
 /** Maximum number of stored files per message. */
 export const INCOMING_MAX = 50
-/**
- * Inbound files are stored beyond the quota, up to this multiple of it, so that nobody can fill the disk from outside.
- */
+/** Inbound files are stored beyond the quota, up to this multiple of it, so that contacts cannot fill the disk. */
 export const INCOMING_QUOTA_TIMES = 2
 
 /**

@@ -45,7 +45,7 @@ const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
               and c.id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}
            where m.org_id = ${organizationId} and m.id = a.message_id ${ofUser})`
 
-/** An unused attachment is visible to its uploader, one of a template to everybody who sees templates. */
+/** An unused attachment is visible to its uploader, one of a template to everyone who may see templates. */
 export function visible(actor: Actor, id: Uuid): Statement {
   const { organizationId, userId } = actor
   const ofTemplate = actor.permissions.has('templates.view') ? sql`or a.template_id is not null` : nothing
@@ -184,7 +184,7 @@ export function waitLonger(organizationId: Uuid, id: Uuid, dueAt: Date): Stateme
      where org_id = ${organizationId} and id = ${id} and begun_at is null returning id`
 }
 
-/** The attachments of these messages, and their files afterwards. */
+/** Deletes the attachments of these messages; their files are deleted afterwards. */
 export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid[]): Statement {
   return sql`
     with gone as (
@@ -196,7 +196,7 @@ export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid
     returning id`
 }
 
-/** Attachments that no message used in time. */
+/** Deletes attachments that no message used in time. */
 export function removeUnused({ organizationId, at }: Scope, before: Date, limit: number): Statement {
   return sql`
     with gone as (

@@ -1,5 +1,5 @@
 // Transfers the contacts of a user who left the organization to the named user, otherwise to the organization's owner,
-// so that somebody sees their messages. Contacts are not indexed by user, so all of the organization's are scanned.
+// so that their messages are seen. Contacts are not indexed by user, so all of the organization's are scanned.
 
 import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
@@ -84,5 +84,5 @@ async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[])
   await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
 }
 
-/** No user: it is shown to nobody in particular. */
+/** No user: events do not show any user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'

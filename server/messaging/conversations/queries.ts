@@ -49,8 +49,9 @@ export function isReader(organizationId: Uuid, user: Statement): Statement {
 }
 
 /**
- * Shared by everybody who creates conversations; exclusive for handovers and for departures or role changes, after the
- * change. So no conversation is created for, or handed to, a user who is just losing access. Taken before any row lock.
+ * A shared lock for transactions that create conversations; exclusive for handovers and for departures or role changes,
+ * after the change. So no conversation is created for, or handed to, a user who is just losing access. Taken before any
+ * row lock.
  */
 export function shareReaders(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${`readers of ${organizationId}`}, 0))`

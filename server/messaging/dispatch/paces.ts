@@ -65,7 +65,7 @@ export class AccountPaces {
     return perSecond === null ? null : this.#slot(account, perSecond, organizationId)
   }
 
-  /** The provider requested a pause: nobody sends through the account until then. */
+  /** The provider requested a pause: nothing is sent through the account until then. */
   async pause(account: string, until: Date): Promise<void> {
     const now = this.#clock()
     const capped = new Date(Math.min(until.getTime(), now.getTime() + PAUSE_MAX_MS))

@@ -59,7 +59,7 @@ export interface RecordedRow {
  * Records outcomes of deliveries that still have the lease of their claim; returns the updated rows. Rows locked by a
  * deletion or another recorder are skipped: waiting for one while holding others causes deadlocks. For a delivery whose
  * contact was erased, nothing is stored that could identify the contact; its unknown outcome counts as sent, because
- * nobody can find out any more. An outcome that ends a delivery, or postpones it for longer than its followers wait,
+ * it can no longer be resolved. An outcome that ends a delivery, or postpones it for longer than its followers wait,
  * releases the next one. Lease and status are compared through expressions that no index supports: all deliveries of a
  * claim share both, and an index on them would scan the whole claim for each key.
  */

@@ -112,7 +112,7 @@ export async function receive(
 /** The choice from a list is its title; the text also contains the description. */
 const saidBy = ({ details, content: { text } }: Incoming): string | null => details?.button_reply?.title ?? text
 
-/** True when nobody needs to see it: it unarchives nothing, and is read on arrival. */
+/** True for messages that need no attention: they unarchive nothing, and are read on arrival. */
 const isNoWork = ({ isAutomaticReply = false, isNotice = false }: Incoming): boolean => isAutomaticReply || isNotice
 
 /** True if storing the message would change nothing. */

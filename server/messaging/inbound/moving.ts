@@ -107,7 +107,7 @@ type AppAddresses = Pick<contactQueries.ContactRow, 'phone_number' | 'app_id'>
 /**
  * A new address replaces a former one, or fills an empty field. If another user entered a different address for the
  * contact, it becomes an additional known address. A former number without a new one is removed too: it may belong to
- * somebody else now.
+ * another person now.
  */
 export function addressesAfter(before: AppAddresses, former: ReadonlySet<string>, moved: readonly Identity[]) {
   const own: AppAddresses = { phone_number: before.phone_number, app_id: before.app_id }

@@ -108,7 +108,7 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
     limit 1`
 }
 
-/** An automatic reply is read on arrival: nobody needs to see it. */
+/** An automatic reply is read on arrival: it needs no attention. */
 export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }

@@ -183,7 +183,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const passes = err instanceof Fenced || isTemporary(err)
     const isHopeless =
       err instanceof NotUnderstood || (err instanceof Refusal && err.status === 422) || isUnstorable(err)
-    // A temporary failure waits for nobody, however long it lasts.
+    // A temporary failure is retried without end: the event never ends up in the operator's waiting list.
     const attempts = passes ? Math.min(row.attempts, AGAIN_AFTER_MS.length) : row.attempts
     const dueAt = isHopeless ? null : againAt(attempts, now)
     const { channel, source, id } = row

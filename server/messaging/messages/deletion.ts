@@ -1,7 +1,6 @@
-// Deletions too large for one transaction (spec 5.26): the object is already hidden from everybody; its rows are
-// deleted here in batches. The first transaction of a batch refunds waiting deliveries under the wallet's lock; the
-// second deletes, without a lock that a send needs. The ledger is correct after each, and after an interruption the
-// next run continues.
+// Deletions too large for one transaction (spec 5.26): the object is already hidden; its rows are deleted here in
+// batches. The first transaction of a batch refunds waiting deliveries under the wallet's lock; the second deletes,
+// without a lock that a send needs. The ledger is correct after each, and after an interruption the next run continues.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { runHooks } from '#events/hooks.ts'

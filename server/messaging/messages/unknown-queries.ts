@@ -7,7 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 export const isUnknown = sql`(d.status = 'sending' and d.error_code = 'outcome_unknown')`
 
 /**
- * A delivery deleted with an unknown outcome counts as sent and stays charged: nobody can find out any more. Found by
+ * A delivery deleted with an unknown outcome counts as sent and stays charged: it can no longer be resolved. Found by
  * its own index, however many others are deleted with it.
  */
 export function countAsSent(

@@ -22,7 +22,7 @@ export interface UnsentRow {
   due_at: Date
 }
 
-/** Whether any delivery was sent or is in flight; the highest number of attempts, and the latest due time. */
+/** `unsent`: no delivery was sent or is in flight. Also the highest number of attempts, and the latest due time. */
 export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
     select bool_and(status = 'queued' and not left_in_part) as unsent, max(attempts) as attempts,

@@ -175,7 +175,7 @@ export function everybodyOf(
 
 /**
  * The reachable recipients of a conversation: in a group, all members that can be reached. `refusal` is that of the
- * first unreachable member, and the message's when nobody can be reached.
+ * first unreachable member, and the message's if no member can be reached.
  */
 function reach(
   destination: Destination,

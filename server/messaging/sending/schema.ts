@@ -70,7 +70,7 @@ export type NewMessage = Static<typeof NewMessage>
 /** A draft during sending: with its rendered template and the result of the account's rules. */
 export type Draft = NewMessage & { made?: Made | Refusal; ruled?: Ruled }
 
-/** Items are validated one by one: an invalid one is refused by itself, and the others are sent. */
+/** Items are validated one by one: an invalid one is refused alone, and the others are sent. */
 export const Batch = In.object({
   messages: Type.Array(shownAs(Type.Unknown(), NewMessage), { minItems: 1, maxItems: BATCH_MAX }),
 })

@@ -88,7 +88,7 @@ export async function byKeyword(
 
 /**
  * By the provider, for all contacts with the number or id: marketing was stopped or resumed there. A resume reverts
- * only that stop. False when nobody here has the address.
+ * only that stop. False if no contact has the address.
  */
 export async function byProvider(
   tx: Tx,

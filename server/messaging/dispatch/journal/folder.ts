@@ -1,4 +1,4 @@
-// The journals in this data directory: reads those of dead workers and deletes those that nobody can read any more.
+// The journals in this data directory: reads those of dead workers, and deletes those that are no longer needed.
 
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // Waiting events of one person: exported with their contact, and erased with it. spec 7.110. Events that cannot be
-// parsed belong to nobody known.
+// parsed cannot be attributed to anyone.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -93,7 +93,7 @@ export async function eraseWaitingOf(tx: Tx, person: Person): Promise<void> {
 export const erase: Hook<'contact.erasing'> = (tx, { organizationId }, { addresses }) =>
   eraseWaitingOf(tx, { organizationId, addresses })
 
-/** Their messages and receipts about them; nobody else's. */
+/** Their messages and the receipts about them, without those of others. */
 export async function waitingOf(tx: Tx, person: Person) {
   const isMeant = isOf(person)
   const all: { id: string; channel: string; subject: string | null; text: string | null; received_at: number }[] = []

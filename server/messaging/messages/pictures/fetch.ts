@@ -1,6 +1,6 @@
-// Fetches an external picture for a viewer: the mail's sender chose the address and learns that somebody here looked,
-// but not who or from where. As with webhook calls, only public addresses are reachable, checked again for each
-// redirect; the response must be a picture by its content.
+// Fetches an external picture for a viewer: the mail's sender chose the address and learns that it was viewed, but not
+// by whom or from where. As with webhook calls, only public addresses are reachable, checked again for each redirect;
+// the response must be a picture by its content.
 
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
