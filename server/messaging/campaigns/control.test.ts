@@ -131,7 +131,7 @@ test('spec 7.14, 15.12: a delivery with an unknown outcome is not sent again onc
       where campaign_id = $1 returning id`,
     [uuidOf('camp', one.id)],
   )
-  // As before the version that counted sent deliveries.
+  // With an unknown outcome it was not counted as sent either.
   await samvad.rows("delete from campaign_changes where campaign_id = $1 and name <> 'charged'", [
     uuidOf('camp', one.id),
   ])

@@ -75,8 +75,8 @@ export async function pauseFor(
 }
 
 /**
- * Credit was added: campaigns paused only for insufficient balance resume, in the order of starting, and reserve the
- * amount they lack. The wallet is locked.
+ * Credit was added: campaigns paused for insufficient balance lose this reason, in the order of starting; those without
+ * another one resume and reserve the amount they lack. The wallet is locked.
  */
 export async function resumeRecharged(tx: Tx, scope: Scope, walletState: wallet.WalletState): Promise<void> {
   const rows = await tx.rows<CampaignRow>(queries.lockUnfinished(scope.organizationId))

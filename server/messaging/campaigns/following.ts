@@ -74,7 +74,7 @@ export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, 
   await tx.rows(queries.lockWaitingFor(organizationId, [from, into]))
   await skip(tx, scope, queries.skipBoth(organizationId, from, into), 'duplicate_address')
   await skip(tx, scope, queries.skipBoth(organizationId, into, from), 'duplicate_address')
-  // Of two queued deliveries, the one to the merged contact is cancelled; also one whose contact already got the other.
+  // Of two queued deliveries the one to the merged contact is cancelled; if one was sent, the other is.
   const ofFrom = queries.lockQueuedToBoth(organizationId, from, into)
   const ofInto = queries.lockQueuedToBoth(organizationId, into, from)
   const cancelled = [

@@ -1,4 +1,4 @@
-// The account that sends an organization's messages on a channel, under a name: its own, or one that it shares.
+// Names the account that sends an organization's messages on a channel: its own, or one that it shares.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -23,5 +23,5 @@ export const LOOK_AGAIN_MS = 200
  * into this many groups: while one group is being recorded, the others send.
  */
 export const GROUPS_AT_ONCE = 4
-/** Concurrent transactions for a single organization: refunds, and retries after a shared transaction failed. */
+/** Concurrent transactions of one organization each: refunds, and retries after a shared transaction failed. */
 export const ALONE_AT_ONCE = 4

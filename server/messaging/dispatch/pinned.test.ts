@@ -35,7 +35,7 @@ async function company(name: string) {
   return { founded, who: person(samvad, founded), organizationId: founded.organizationId }
 }
 
-/** Waiting deliveries and their errors; a process caches accounts for some seconds. */
+/** The deliveries, once each was sent or tried in vain: a process caches accounts for some seconds. */
 const waitingIn = (organizationId: string) =>
   until(
     () =>

@@ -229,7 +229,7 @@ test('spec 11.9: a charge at volume prices is not refunded besides its re-rate, 
   }
   assertRefused(await refund(), 409, 'conflict')
   assert.equal(await balance(), '99.40')
-  // Under a graduated list it is allowed, once no process can still use the previous list.
+  // Under a graduated list the refund is allowed, once no process can still use the previous list.
   const later = new Date(samvad.app.clock().getTime() + 10_000)
   await publish(samvad, operator, company.organizationId, {}, { effective_from: Math.floor(later.getTime() / 1000) })
   samvad.setClock(new Date(later.getTime() + 10_000))
