@@ -99,14 +99,14 @@ export function fetchLater(organizationId: Uuid, id: Uuid, dueAt: Date, uncounte
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** It is not fetched again. Returns no row when its message was deleted. */
+/** Marks the file as unavailable. Returns no row if its message was deleted. */
 export function markUnavailable(organizationId: Uuid, id: Uuid, reason: MissingReason): Statement {
   return sql`
     update missing_attachments set due_at = null, reason = ${reason}, reference = null
      where org_id = ${organizationId} and id = ${id} returning id`
 }
 
-/** It is stored. Returns no row when its message was deleted. */
+/** Deletes the entry of a file that is stored now. Returns no row if its message was deleted. */
 export function removeFetched(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from missing_attachments where org_id = ${organizationId} and id = ${id} returning id`
 }

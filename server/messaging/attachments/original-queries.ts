@@ -42,7 +42,9 @@ export function originalsOf(organizationId: Uuid, messageIds: readonly Uuid[]): 
      where org_id = ${organizationId} and message_id = any(${messageIds}::uuid[])`
 }
 
-/** Of deleted messages: their files are deleted afterwards, and do not count against the quota. */
+/**
+ * Deletes the originals of deleted messages; their files are deleted afterwards, and do not count against the quota.
+ */
 export function removeOriginals({ organizationId, at }: Scope, messageIds: Uuid[]): Statement {
   return sql`
     with gone as (

@@ -158,7 +158,7 @@ export function addUsage(organizationId: Uuid, bytes: number, most: number): Sta
 
 // --- Deletion -------------------------------------------------------------------------------------------------------
 
-/** Before the file is written. */
+/** Records the file before it is written. */
 export function notePending(organizationId: Uuid, id: Uuid, dueAt: Date): Statement {
   return sql`
     insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${dueAt})`
@@ -227,7 +227,7 @@ export function release(organizationId: Uuid, ids: readonly Uuid[], userId: Uuid
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and message_id is null and created_by is null`
 }
 
-/** Their owner has copied the content. */
+/** Deletes claimed attachments whose content was copied. */
 export function removeClaimed({ organizationId, at }: Scope, ids: readonly Uuid[]): Statement {
   return sql`
     with gone as (
@@ -239,7 +239,7 @@ export function removeClaimed({ organizationId, at }: Scope, ids: readonly Uuid[
     select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
 }
 
-/** From now on none of them can become a row. */
+/** Starts the removals: none of these files can become a row any more. */
 export function beginRemovals({ organizationId, at }: Scope, limit: number): Statement {
   return sql`
     update attachment_removals r set begun_at = ${at}
@@ -249,7 +249,7 @@ export function beginRemovals({ organizationId, at }: Scope, limit: number): Sta
     returning r.id`
 }
 
-/** Their files are deleted. */
+/** Ends the removals, after the files were deleted. */
 export function endRemovals(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     with gone as (

@@ -33,7 +33,7 @@ export function skipWaiting(organizationId: Uuid, contactIds: readonly Uuid[], r
     returning c.id, counted.count`
 }
 
-/** Their queued deliveries, locked, with their current cost. */
+/** Queued deliveries to these contacts, locked, with their current cost. */
 export function lockQueuedFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
@@ -184,7 +184,7 @@ export function moveRecipients(organizationId: Uuid, from: Uuid, into: Uuid): St
      where r.org_id = ${organizationId} and r.campaign_id = f.campaign_id and r.number = f.number`
 }
 
-/** As events show them. */
+/** The deliveries as events show them. */
 export function shownDeliveries(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select ${deliveryColumns([organizationId])}, d.campaign_id from deliveries d

@@ -207,7 +207,7 @@ export const Campaign = Type.Object(
   { $id: 'Campaign' },
 )
 
-/** In a list: progress and cost so far. */
+/** A campaign in a list: with its progress and cost so far. */
 export const ListedCampaign = Type.Object(
   {
     ...Campaign.properties,
@@ -218,7 +218,7 @@ export const ListedCampaign = Type.Object(
   { $id: 'ListedCampaign' },
 )
 
-/** With counts computed on request. */
+/** A campaign with counts computed on request. */
 export const CampaignReport = Type.Object(
   {
     ...Campaign.properties,

@@ -131,7 +131,7 @@ export async function withAddress(tx: Tx, { organizationId }: Scope, address: Co
   )
 }
 
-/** As stored, without any user's conversation. */
+/** The contact as stored, without any user's conversation. */
 export async function findStored(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid) {
   const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
   if (!row) throw absent('contact')
@@ -147,5 +147,5 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
 /** No user: when a contact acts, the event shows no user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** By the contact itself, through a link in a message. False when it was deleted. */
+/** Unsubscribes the contact that used a link in a message. False if it was deleted. */
 export const unsubscribe = consents.byLink

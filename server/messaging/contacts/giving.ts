@@ -65,7 +65,7 @@ async function look(tx: Tx, organizationId: Uuid, givers: readonly Giver[], afte
   }
 }
 
-/** Those of the contacts that still belong to them. */
+/** Transfers the contacts that still belong to them. */
 async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[]): Promise<void> {
   const { organizationId, at } = scope
   if (ids.length === 0) return

@@ -52,7 +52,7 @@ export function moveConsents(organizationId: Uuid, { from, into }: Pair): Statem
   return sql`update consents set contact_id = ${into} where org_id = ${organizationId} and contact_id = ${from}`
 }
 
-/** Their memberships keep their dates. */
+/** The memberships keep their dates. */
 export function joinGroups(organizationId: Uuid, { from, into }: Pair): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`

@@ -80,7 +80,7 @@ export function next(organizationId: Uuid, userIds: readonly Uuid[] | null, othe
 const among = (userIds: readonly Uuid[] | null): Statement =>
   userIds === null ? nothing : sql`and l.user_id = any(${userIds}::uuid[])`
 
-/** Of these users, as recorded at these times: a user who left again since stays recorded. */
+/** Ends the departures of these users as recorded at these times: a user who left again since stays recorded. */
 export function end(organizationId: Uuid, leavings: readonly Pick<LeavingRow, 'user_id' | 'created_at'>[]): Statement {
   const given = rowsOf('g', leavings, {
     user_id: ['uuid', (one) => one.user_id],

@@ -62,7 +62,9 @@ function againAt(leavings: readonly leavingQueries.LeavingRow[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times) + NOTED_AT_LEAST_MS)
 }
 
-/** Of these users, or of all recorded ones. True when nothing is left. The readers are locked. */
+/**
+ * Transfers the next batch, of these users or of all recorded ones. True when nothing is left. The readers are locked.
+ */
 async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null): Promise<boolean> {
   const { organizationId } = scope
   const taker = await tx.row<{ user_id: Uuid }>(queries.taker(organizationId, null))

@@ -134,7 +134,7 @@ export function visible(actor: Actor, id: Uuid): Statement {
      where m.org_id = ${actor.organizationId} and m.id = ${id} ${ofUser}`
 }
 
-/** Of any user: for events. */
+/** Messages of any user, for events. */
 export function byIds(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     select ${messageColumns} from ${messageSources([organizationId])}
@@ -215,7 +215,7 @@ export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Whi
      where found.status = 'queued' and d.status = 'queued' ${toThem}`
 }
 
-/** They must be locked and queued. Partially sent ones are not delivered. */
+/** Cancels deliveries, which must be locked and queued. Partially sent ones become undelivered. */
 export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
   return sql`
     update deliveries d

@@ -42,7 +42,7 @@ export interface DueReaction {
   message_id: Uuid
 }
 
-/** Of all organizations. */
+/** Due reactions of all organizations. */
 export function dueReactions(at: Date, limit: number): Statement {
   return sql`
     select org_id, message_id from reaction_sends

@@ -29,7 +29,7 @@ const told = ['sent', 'failed'].flatMap((end) => [`message.${end}`, `campaign.de
 
 type SeenRow = DeliveryRow & { is_unknown: boolean }
 
-/** Those in conversations that the actor sees, and those of campaigns if the actor sees campaigns. */
+/** Lists deliveries in conversations that the actor may see, and those of campaigns if the actor may see campaigns. */
 export async function list(tx: Tx, actor: Actor, { outcome: _, ...page }: DeliveryQuery) {
   checkPage(page)
   // The cursor may have been settled since: users settle deliveries while they page through the list.
@@ -42,7 +42,7 @@ export async function resolve(tx: Tx, actor: Actor, id: Uuid, as: Resolution): P
   return resolveOne(tx, actor, actor, as, async () => tx.row<SeenRow>(queries.seen(actor, id)))
 }
 
-/** By the operator, for any user's conversation. */
+/** Resolves a delivery for the operator, in any user's conversation. */
 export function resolveFromCommandLine(tx: Tx, scope: Scope, id: Uuid, as: Resolution): Promise<DeliveryRow> {
   const look = () => tx.row<SeenRow>(queries.anySeen(scope.organizationId, id))
   return resolveOne(tx, scope, 'command_line', as, look)

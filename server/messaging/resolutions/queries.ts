@@ -26,7 +26,7 @@ function isSeen(actor: Actor): Statement {
       and c.id = ${conversationOf([actor.organizationId], sql`d.org_id`, sql`d.conversation_id`)} ${ofUser}))`
 }
 
-/** Those that the actor may see. */
+/** A page of the unknown outcomes that the actor may see. */
 export function unknownSeen(actor: Actor, page: Page): Statement {
   const { where, tail } = pageById(page)
   return sql`

@@ -55,7 +55,7 @@ export interface CountRow {
   name: CountName
   reason: string
   count: number
-  /** Those since the given time. */
+  /** How many of them since the given time. */
   recent: number
 }
 

@@ -34,7 +34,7 @@ export function costByDay(organizationId: Uuid, id: Uuid, since: Date): Statemen
 
 export type ListedRow = DeliveryRow & { recipient_number: number; conversation_id: Uuid | null }
 
-/** Its deliveries, the last recipient first: ordered by recipient number, as the ids are. */
+/** A campaign's deliveries, the last recipient first: ordered by recipient number, as the ids are. */
 export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery): Statement {
   const { starting_after, ending_before, limit = PAGE_DEFAULT } = query
   const place = (of: Uuid) => sql`

@@ -117,7 +117,7 @@ const PROGRAMS = new RegExp(
 )
 const PREPARING = /prefetch|prerender|preview/i
 
-/** By its user agent. */
+/** Detects a program by its user agent. */
 export const isProgramByName = (userAgent: string): boolean => PROGRAMS.test(userAgent)
 
 /** True for a program that fetched the mail's image or links without a reader. */

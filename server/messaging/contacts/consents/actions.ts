@@ -41,7 +41,7 @@ export async function note(tx: Tx, actor: Actor, contactId: Uuid, input: NewCons
   return row as queries.ConsentRow
 }
 
-/** By the contact itself, through a link in a message: each use is logged, and the first emits an event. */
+/** The contact used a link in a message: each use is logged, and the first publishes an event. */
 export async function byLink(tx: Tx, scope: Scope, linkedId: Uuid, channel: PricedChannel): Promise<boolean> {
   const { organizationId, at } = scope
   // The link may be from before the contact was merged into another one.

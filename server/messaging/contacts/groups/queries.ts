@@ -74,7 +74,7 @@ export function lock({ organizationId }: Actor, id: Uuid): Statement {
   return sql`select id from groups where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** Those that are not archived, in id order. */
+/** Locks the groups with these names that are not archived, in the order of their ids. */
 export function lockNamed(organizationId: Uuid, names: readonly string[]): Statement {
   return sql`
     select id from groups where org_id = ${organizationId} and name = any(${names}::text[]) and archived_at is null

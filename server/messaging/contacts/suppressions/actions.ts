@@ -50,7 +50,7 @@ interface Suppressing {
   address: string
   reason: SuppressionReason
   detail: string | null
-  /** As JSON. Texts by users of the organization have no codes. */
+  /** As JSON. Text entered by users has no codes. */
   details: string | null
   time: Date
   userId?: Uuid | null
@@ -102,7 +102,7 @@ interface Addresses {
   app_id?: string | null | undefined
 }
 
-/** Before a contact gets these addresses: the list's entries for them cannot change until the transaction ends. */
+/** Called before a contact gets these addresses: their entries on the list cannot change until the transaction ends. */
 export const shareAddresses = (tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> =>
   shareAddressesOf(tx, organizationId, [given])
 

@@ -19,7 +19,7 @@ export interface QuarantineRow {
   assigned_to: Uuid | null
 }
 
-/** With its body, or the beginning of it. */
+/** A row with its body, or the beginning of it. */
 export type QuarantineBodyRow = Omit<QuarantineRow, 'fingerprint'> & { size: number }
 
 const columns = sql`id, channel, source, fingerprint, body, address, text, received_at, assigned_to`
@@ -82,7 +82,7 @@ export interface WriterAddresses {
 /** A webhook of the app contains its senders' numbers and ids. */
 const isIn = (address: Statement): Statement => sql`position(convert_to(to_json(${address})::text, 'UTF8') in body) > 0`
 
-/** From one of these addresses, and not assigned to another organization. */
+/** A condition: sent from one of these addresses, and not assigned to another organization. */
 const isFrom = (organizationId: Uuid, { email, phone_number: phone, app_id: appId }: WriterAddresses): Statement => sql`
   (assigned_to is null or assigned_to = ${organizationId}) and (
     channel in (${literals(channelsWith('email'))}) and lower(address) = lower(${email}::text)

@@ -40,7 +40,7 @@ const writersNotedAfterMs = () => interval('WRITERS_NOTED_AFTER', 5_000)
 export const QUARANTINE_MAX = 10_000
 const QUARANTINE_TEXT_MAX = 500
 
-/** By name of the event's source. */
+/** Readers by the source of the inbound event. */
 export const sharedReaders: Readers = {
   [sharedSource('cloud_api')]: (app) =>
     createRouter(app, async ({ body, receivedAt }, account) => {
