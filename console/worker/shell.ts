@@ -1,5 +1,5 @@
 // Caches the console's page, scripts and styles, which are the same for everybody, to show something while the server
-// is unreachable. The network is tried first, so nobody sees an outdated build.
+// is unreachable. Requests go to the server first, so nobody sees an outdated build.
 
 /** Of the build that this worker came with, which writes it here: `script` is what its page begins with. */
 declare const SHELL: { script: string; files: readonly string[] }
@@ -8,10 +8,10 @@ const { script, files } = SHELL
 const PAGE = '/console/'
 const OURS = 'samvad-shell '
 const CACHE = OURS + script
-/** Responses of a proxy whose server is down. */
+/** Status codes of a proxy whose server is down. */
 const AWAY: readonly number[] = [502, 503, 504]
 
-/** All or nothing: an interrupted update is repeated with the next check. */
+/** All or nothing: an interrupted update is restarted at the next update check. */
 export async function keepShell(): Promise<void> {
   try {
     const cache = await caches.open(CACHE)
@@ -49,7 +49,7 @@ export async function pageOf({ request, preloadResponse }: FetchEvent): Promise<
   return (await keptOf(PAGE)) ?? answer ?? Response.error()
 }
 
-/** The browser's own cache is tried first; this one has the files that it dropped. */
+/** The network and the browser's own cache are tried first; this cache has files that the browser evicted. */
 export async function partOf(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer?.ok) return answer

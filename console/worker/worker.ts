@@ -7,7 +7,7 @@ import { opened, shown } from './told.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// A new worker takes over at once: its responses do not depend on the build of an open page.
+// A new worker takes over at once: its responses depend on no particular build of an open page.
 self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(self)))
 

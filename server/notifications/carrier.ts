@@ -1,5 +1,5 @@
-// Interface for delivering notices outside the program: mail, SMS, push. Writers of notices know no protocol, and
-// carriers know no preferences.
+// Interface for delivering notices outside the program: mail, SMS, push. Code that writes notices is independent of
+// protocols, and carriers are independent of preferences.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Section } from './facts.ts'
@@ -25,8 +25,8 @@ export interface Notice {
 }
 
 /**
- * `deferred`: certainly not sent, will be retried. `unknown`: may have been sent, is never retried. `refused`:
- * permanent. `unreachable`: the member has no address, number or browser.
+ * `deferred`: certainly not sent; retried. `unknown`: may have been sent; never retried. `refused`: permanently
+ * rejected. `unreachable`: the member has no address, number or browser.
  */
 export type NoticeBecame = 'sent' | 'deferred' | 'unknown' | 'refused' | 'unreachable'
 

@@ -1,4 +1,5 @@
-// An event's data for texts: amounts in Indian notation, Indian time, and external text reduced to one line.
+// An event's data for notice texts: amounts in Indian notation, Indian time, and user-written text shortened to one
+// line.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
@@ -20,9 +21,9 @@ export function shortLine(text: string, max = LINE_MAX): string {
 const isDetail = (row: Record<string, Fact> | Detail): row is Detail => typeof row.params === 'object'
 const isRow = (row: Record<string, Fact> | Detail): row is Record<string, Fact> => !isDetail(row)
 
-/** In addition to the event's data: values looked up when the notice is read. */
+/** Values looked up when the notice is read, in addition to the event's stored data. */
 export interface Live {
-  /** The sender's name: a contact or a group; null when unnamed or deleted. */
+  /** The sender's name: a contact or a group; null when it has no name or was deleted. */
   from: string | null
   /** Messages that it stands for. */
   count: number
@@ -64,7 +65,7 @@ export class Facts {
     return counts.format(this.number(name))
   }
 
-  /** `₹1,18,000.00`; other text is returned unchanged. */
+  /** `₹1,18,000.00`; text that is not an amount is returned unchanged. */
   rupees(name: string): string {
     const text = this.text(name)
     return parseMicros(text.replace(/^-/, '')) === null ? text : rupees(text)
@@ -110,7 +111,7 @@ export class Facts {
       .join(' ')
   }
 
-  /** A word of a closed list in the language; unknown ones are returned unchanged. */
+  /** The translation of a word from a closed list; unknown words are returned unchanged. */
   word(name: string, words: Readonly<Record<string, string>>): string {
     const text = this.text(name)
     return Object.hasOwn(words, text) ? (words[text] as string) : text
@@ -120,7 +121,7 @@ export class Facts {
 export interface Said {
   title: string
   text: string
-  /** Additional sections for mails and the list; SMS and push have no room for them. */
+  /** Additional sections in mails and the console's list; SMS and push have no room for them. */
   details?: readonly Section[]
 }
 

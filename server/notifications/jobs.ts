@@ -42,7 +42,7 @@ export function noticeSendJobs(app: App, kinds: readonly EventKind[], carriers: 
   ]
 }
 
-/** In the transaction that assigns positions: creates work when somebody may be notified. */
+/** In the transaction that assigns positions to events: enqueues work when an event may notify a member. */
 export async function noteNotices(tx: Tx, given: readonly Given[], at: Date): Promise<void> {
   const found = given.filter(({ types }) => [...types].some(isNoticeType))
   if (found.length === 0) return

@@ -19,7 +19,7 @@ interface Read extends About {
   facts: StoredFacts | null
 }
 
-/** The object's name, by event type. */
+/** Returns the public id of an event's object, by the event's type. */
 export function createObjectNames(kinds: readonly EventKind[]): (about: About) => string {
   const prefixes = new Map(kinds.map(({ type, object }) => [type, object]))
   return ({ type, object_id }) => publicId(prefixes.get(type) as Prefix, object_id)

@@ -1,4 +1,4 @@
-// Members are told of what happens: as far as they may read of it, in their language, and of a conversation once.
+// Members are notified of events: only what they may read, in their language, and once per conversation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,7 +43,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
       'export.completed': { user_id: publicId('user', userId) },
       'export.failed': { user_id: publicId('user', userId) },
       'campaign.paused': { pause_reasons: ['insufficient_balance'] },
-      // Of one that was replaced, or that ended with the plan, nobody is told: spec 23.87.
+      // Nobody is notified of a mandate that was replaced or that ended with its plan: spec 23.87.
       'mandate.given': { end_reason: null },
       'mandate.updated': { end_reason: null },
       'mandate.ended': { end_reason: null },

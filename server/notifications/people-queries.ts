@@ -1,4 +1,4 @@
-// SQL of notices' recipients and their preferences.
+// SQL of the recipients of notices and their preferences.
 
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -72,13 +72,13 @@ export function keepPreferences(organizationId: Uuid, userId: Uuid, one: Prefere
            quiet_to = excluded.quiet_to, choices = excluded.choices, updated_at = excluded.updated_at`
 }
 
-/** Serializes concurrent changes of one member's preferences. */
+/** Serializes changes of one member's preferences until the transaction ends. */
 export function lockPreferences(organizationId: Uuid, userId: Uuid): Statement {
   const name = `notification preferences of ${organizationId} ${userId}`
   return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
-/** Null for an unverified address; no row without an address. */
+/** `is_proven` is false for an unverified address; no row for a user without an address. */
 export function addressOf(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
     select u.email, u.email_proven_at is not null as is_proven, o.name as organization

@@ -54,7 +54,7 @@ export interface SendRow {
   lately_coalesced: number
 }
 
-/** Locks due notices for sending; includes those that a wrong clock postponed beyond any possible delay. */
+/** Locks due notices for sending. Includes notices delayed beyond any possible delay: a wrong clock did that. */
 export function holdDue(organizationId: Uuid, now: Date, limit: number): Statement {
   const latest = new Date(now.getTime() + 2 * PUT_OFF_MAX_MS)
   const since = new Date(now.getTime() - DAY_COUNTS_MS)
@@ -103,7 +103,7 @@ export function decide(organizationId: Uuid, changed: readonly Changed[], at: Da
      where s.org_id = ${organizationId} and s.notice_id = given.notice_id and s.channel = given.channel`
 }
 
-/** The carrier's result for the given attempt; also stored when nobody waits for it any more. */
+/** Stores the carrier's result for this attempt, even when it arrives after the caller stopped waiting. */
 export function settle(organizationId: Uuid, one: Changed, attempt: number, at: Date): Statement {
   const { noticeId, channel, status, reason, dueAt } = one
   return sql`
@@ -114,7 +114,7 @@ export function settle(organizationId: Uuid, one: Changed, attempt: number, at: 
        and s.attempts = ${attempt} and (s.status = 'leaving' or s.status = 'unknown' and ${status === 'sent'}::boolean)`
 }
 
-/** Certainly not sent: the carrier was not called. */
+/** Returns a notice to the queue that was certainly not sent: its carrier was not called. */
 export function putBack(organizationId: Uuid, noticeId: Uuid, channel: NoticeChannel, attempt: number): Statement {
   return sql`
     update notice_sends s set status = 'waiting', attempts = s.attempts - 1, left_at = null
@@ -122,7 +122,7 @@ export function putBack(organizationId: Uuid, noticeId: Uuid, channel: NoticeCha
        and s.attempts = ${attempt} and s.status = 'leaving'`
 }
 
-/** Notices of a dead worker: they may have been sent. */
+/** Marks notices of a dead worker as unknown: they may have been sent. */
 export function giveUpLost(organizationId: Uuid, now: Date): Statement {
   const before = new Date(now.getTime() - LEAVING_MAX_MS)
   const after = new Date(now.getTime() + LEAVING_MAX_MS)

@@ -18,7 +18,7 @@ export interface Showing {
   language: Language
 }
 
-/** Only for objects that still exist. */
+/** Details are shown only while the object still exists. */
 export function showNotification(
   row: NoticeRow,
   { publicUrl, organizationId, nameObject, language }: Showing,

@@ -1,5 +1,5 @@
-// Creates notices from events after the last processed position, in the transaction that advances it, so that each
-// event creates its notices exactly once.
+// Creates notices from the events after the last processed position, in the transaction that advances it. Each event
+// therefore creates its notices exactly once, even if a worker is killed.
 
 import type { EventKind } from '#events/declaration.ts'
 import { isReadableBy, type ReadableSets, readableOf, setsOf } from '#feed/rules.ts'
@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { COALESCED_FOR_MS, isNews, isOpen, mayStillLeave, wants } from './rules.ts'
 import * as sendQueries from './send-queries.ts'
 
-/** Limits per transaction: skipped positions, events, and notices, of which one event may create several. */
+/** Limits per transaction: positions scanned, events, and notices, of which one event may create several. */
 const PLACES_MAX = 10_000n
 const EVENTS_MAX = 200
 const NOTICES_MAX = 1000
@@ -46,7 +46,7 @@ export async function writeSome({ app, kinds }: Writing, organizationId: Uuid): 
   return written.isMore
 }
 
-/** Recipients with their preferences. */
+/** A recipient of an event's notice, with preferences. */
 interface Told {
   event: HappenedRow
   recipient: Recipient
@@ -85,7 +85,7 @@ async function noticesOf(
 const readableSets = (kinds: readonly EventKind[], { permissions }: Recipient) =>
   setsOf(readableOf(kinds, { permissions }, noticeTypes))
 
-/** The subset of permitted readers to notify, possibly empty; null for all of them. */
+/** The members to notify among those who may read the event, possibly none; null for all of them. */
 function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uuid[] | null {
   const { onlyIf, unless } = kindOf(type)
   if (onlyIf !== undefined && payload[onlyIf] !== true) return []
@@ -103,7 +103,7 @@ function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uui
 
 const namedOnly = (id: Uuid | null): readonly Uuid[] => (id === null ? [] : [id])
 
-/** True when any of them is to be sent. */
+/** Returns true when any of them is to be sent. */
 async function write(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date): Promise<boolean> {
   const [several, single] = [
     told.filter(({ event }) => isCoalesced(event.type)),
@@ -163,7 +163,7 @@ function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: num
   }
 }
 
-/** Notices of old events are listed but not sent. */
+/** Notices of old events are listed in the console but not sent. */
 function sendsOf({ id, type, userId, at: happenedAt }: NewNotice, { choices }: Recipient, at: Date) {
   if (!mayStillLeave(happenedAt, at)) return []
   return noticeChannels

@@ -1,4 +1,4 @@
-// Other interpretations of a query: an amount, an invoice number, a transaction id. Pure.
+// Interpretations of a query besides words: an amount, an invoice number, a transaction id. Pure.
 
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Micros, parseMicros } from '#kit/money.ts'
@@ -53,7 +53,7 @@ export interface Sought {
   transactionId: Uuid | null
 }
 
-/** The maximum length of a number such as `INV/26-27/000001`. */
+/** Maximum length of an invoice number, such as `INV/26-27/000001`. */
 const NUMBER_MAX = 16
 const NUMBER_START = /^[A-Z]{3}[0-9/-]*$/
 const NUMBER_END = /^[A-Z]{0,3}[0-9/-]*?([0-9]{1,9})$/

@@ -88,7 +88,7 @@ const countsOf = (row: Pick<dayQueries.VersionCountRow, 'views' | 'starts' | 'su
   submissions: Number(row?.submissions ?? 0),
 })
 
-/** Of whichever versions were asked for. */
+/** A row of counts summed over the requested versions. */
 const rowOf = ([dimension, value, views, starts, submissions, stops]: detailQueries.ValueOfDay) => ({
   version: 0,
   dimension,

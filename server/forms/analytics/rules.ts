@@ -1,17 +1,17 @@
-// Pure rules of analytics: bots, devices, progress, and the days shown.
+// Pure rules of analytics: bots, devices, a visitor's position in the form, and the counts of a day.
 
 import { BOT, type Detail, type Device } from '#forms/submissions/detail-rules.ts'
 import { isProgramByName } from '#messaging/campaigns/tracking/rules.ts'
 
 /** Days of one answer. */
 export const DAYS_MAX = 366
-/** Number of days of a period without a start. */
+/** Length in days of a period without a start date. */
 export const DAYS_DEFAULT = 30
 
 /** What premium adds to analytics. */
 export const premiumParts = ['drop_off', 'duration', 'campaigns', 'devices', 'versions'] as const
 
-/** A bot by its user agent, including an empty one. */
+/** True for a bot by its user agent. Requests without a user agent count as bots too. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || isProgramByName(userAgent)
 
 /** Names of programs and devices whose class is remembered: thousands of views a second have few of them. */
@@ -33,7 +33,7 @@ const TABLET = /iPad|Tablet|PlayBook|Kindle|\bSilk\/|Android(?!.*Mobile)/i
 const PHONE = /Mobile|iPhone|iPod|Opera Mini|Opera Mobi|UCWEB|KAIOS|BlackBerry|BB10|Windows Phone|Nokia|MIDP/i
 const DESKTOP = /Windows NT|Macintosh|X11|CrOS|Linux/i
 
-/** An iPad that claims to be a Mac counts as one: requests do not distinguish them. */
+/** An iPad that claims to be a Mac counts as a Mac: nothing in a request distinguishes them. */
 export function deviceOf(userAgent: string): Device {
   if (TELEVISION.test(userAgent)) return 'other'
   // Opera Mini and Silk name a phone with what others use for tablets.
@@ -50,7 +50,7 @@ export interface Place {
 
 export const NOWHERE: Place = { page: 0, field: '' }
 
-/** The changes of counts by a step forward: plus one for the new position, minus one for the previous one. */
+/** The count changes of a step forward: plus one at the new position, minus one at the previous one. */
 export function placesOf(from: Place, to: Place): [Detail, 1 | -1][] {
   const pages = from.page === to.page ? [] : [...pageOf(from.page, -1), ...pageOf(to.page, 1)]
   const fields = from.field === to.field ? [] : [...fieldOf(from.field, -1), ...fieldOf(to.field, 1)]

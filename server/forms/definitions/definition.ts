@@ -25,7 +25,9 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Predefined text patterns. Authors cannot write regular expressions, because a slow one would block the page. */
+/**
+ * Predefined text patterns. Authors cannot write regular expressions: catastrophic backtracking would hang the page.
+ */
 export const patternNames = [
   'letters',
   'digits',

@@ -52,5 +52,5 @@ export const SLUG_MAX = 60
 /** Addresses that one form ever had. */
 export const FORM_SLUGS_MAX = 20
 
-/** Ten years: for how long a form may say that it keeps submissions. */
+/** Maximum retention of submissions: ten years. */
 export const KEPT_DAYS_MAX = 3650

@@ -85,7 +85,7 @@ export function insert({ organizationId, userId, at }: Actor, id: Uuid, one: Wri
             ${JSON.stringify(one.definition)}::json, ${userId}, ${at}, ${at})`
 }
 
-/** Its count exists from the beginning: whoever stores a submission locks it. */
+/** The count row exists from the form's creation: storing a submission locks it. */
 export function insertCount(organizationId: Uuid, id: Uuid): Statement {
   return sql`insert into form_counts (org_id, form_id) values (${organizationId}, ${id}) on conflict do nothing`
 }
@@ -187,7 +187,7 @@ export interface SlugRow {
   form_id: Uuid
 }
 
-/** No row where somebody has it. */
+/** Returns no row when the slug is in use. */
 export function takeSlug(slug: string, { organizationId, at }: Scope, id: Uuid): Statement {
   return sql`
     insert into form_slugs (slug, org_id, form_id, created_at) values (${slug}, ${organizationId}, ${id}, ${at})
@@ -210,7 +210,7 @@ export function countSlugs(organizationId: Uuid, id: Uuid): Statement {
     select count(*)::integer as count from form_slugs where org_id = ${organizationId} and form_id = ${id}`
 }
 
-/** Whether the form is there for anybody. */
+/** Returns the form's id unless it was deleted. */
 export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null`
 }

@@ -109,7 +109,7 @@ const version = {
 export const ListedFormVersion = Type.Object(version, { $id: 'ListedFormVersion' })
 export const FormVersion = Type.Object({ ...version, ...definition }, { $id: 'FormVersion' })
 
-/** For operators: the form behind an address. */
+/** For operators: the form with a given slug and its organization. */
 export const FormAddress = Type.Object(
   {
     organization_id: Out.id('org'),

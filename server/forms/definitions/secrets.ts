@@ -1,5 +1,5 @@
-// Data that a form must not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers, and bank
-// credentials. A form that collects these is phishing, or unaware of the required protection. Pure.
+// Data that a form must not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers and bank
+// credentials. Collecting them is phishing, or ignorant of how they must be protected. Pure.
 
 import type { Field, Text } from './definition.ts'
 

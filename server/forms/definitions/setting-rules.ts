@@ -67,7 +67,7 @@ function checkAccent(theme: Settings['theme'], faults: Faults): void {
   faults.add('settings.theme.accent', validationError('form_accent_contrast', params))
 }
 
-/** Actions on the contact require an address field to find or create it. */
+/** Actions on the contact require a field with an address by which the contact is found or created. */
 function checkContact(settings: Settings, fields: readonly Field[], faults: Faults): void {
   const { list_ids = [], create_conversation = false, double_opt_in = false, auto_reply } = settings
   const has = (...targets: AddressField[]) => targets.some((target) => mappedTo(fields, target))

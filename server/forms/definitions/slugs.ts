@@ -140,7 +140,7 @@ const NUKTA = '़'
 const VIRAMA = '्'
 const LABIALS = 'पफबभम'
 
-/** Transliterates Hindi and Marathi as people write them; other text is kept. */
+/** Transliterates Hindi and Marathi the way people write them in Latin letters; other text is unchanged. */
 function transliterated(name: string): string {
   const letters = Array.from(name.normalize('NFD'))
   let latin = ''
@@ -168,7 +168,7 @@ function transliterated(name: string): string {
   return latin
 }
 
-/** A consonant's inherent vowel is silent at the end of a word and replaced by another vowel. */
+/** A consonant's inherent vowel is silent at the end of a word, and a following vowel sign replaces it. */
 const isFollowed = (next: string): boolean => CONSONANTS[next] !== undefined || next === 'ं' || next === 'ँ'
 
 const digitOf = (letter: string): string =>

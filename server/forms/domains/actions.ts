@@ -91,7 +91,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   audit.record(tx, actor, actor, { action: 'domain.deleted', object: publicId('dom', id), details: { name } })
 }
 
-/** Emits the event and records the author; returns the current row. */
+/** Emits the event and writes the audit record; returns the current row. */
 export async function tell(
   tx: Tx,
   scope: Scope,

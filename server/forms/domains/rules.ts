@@ -23,7 +23,7 @@ const DNS_NAME_MAX = 253
 const PROOF_LABEL = '_samvad-forms'
 const NAME_MAX = DNS_NAME_MAX - PROOF_LABEL.length - 1
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** Names that the public DNS never has: RFC 6761, RFC 7686, RFC 8375 and ICANN's .internal. */
+/** Suffixes that never exist in the public DNS: RFC 6761, RFC 7686, RFC 8375 and ICANN's .internal. */
 const PRIVATE_SUFFIXES = ['local', 'internal', 'localhost', 'invalid', 'onion', 'arpa']
 
 /** The name as it stands in the DNS: ASCII (IDNA), in small letters, without the final dot. Null where it is none. */
@@ -45,7 +45,7 @@ export function readDomainName(typed: string, own: ReadonlySet<string>): Reading
   if (own.has(name)) return validationError('form_domain_own', { domain: name })
   if (isOwnMachine(name) || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`)))
     return validationError('form_domain_private', { domain: name })
-  // Under a public suffix anybody may register names; the suffix itself belongs to no one organization.
+  // Anybody can register names under a public suffix; the suffix itself belongs to no single organization.
   if (parse(name, { allowPrivateDomains: true }).domain === null)
     return validationError('form_domain_public_suffix', { domain: name })
   return { value: name }
@@ -75,7 +75,10 @@ export type Outcome =
   /** `isBack`: it was missing before. */
   { kind: 'found'; isBack: boolean } | { kind: 'missing'; since: Date; isNew: boolean } | { kind: 'lost' }
 
-/** What a check of a verified domain leads to: a missing record is reported first, and counts after MISSING_MAX_MS. */
+/**
+ * The result of checking a verified domain: a missing record is first reported, and ends the verification after
+ * MISSING_MAX_MS.
+ */
 export function outcomeOf({ missingSince }: Standing, isFound: boolean, at: Date): Outcome {
   if (isFound) return { kind: 'found', isBack: missingSince !== null }
   if (missingSince === null) return { kind: 'missing', since: at, isNew: true }
@@ -93,9 +96,9 @@ export function nextCheck(missingSince: Date | null, at: Date): Date {
   return new Date(lost > at.getTime() ? Math.min(again, lost) : again)
 }
 
-// --- What a domain serves -------------------------------------------------------------------------------------------
+// --- Serving requests ------------------------------------------------------------------------------------------------
 
-/** What requests for a domain lead to. */
+/** How requests for a domain are served. */
 export interface DomainSite {
   /** Without premium its pages are at PUBLIC_URL. */
   hasPremium: boolean
@@ -114,13 +117,13 @@ function decoded(path: string): string {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** The path of a request's target, which some write with the origin before it. */
+/** The path of a request target; some clients send the absolute form, with the origin. */
 const pathIn = (target: string): string => target.replace(/^https?:\/\/[^/]*/i, '') || '/'
 
 /**
- * Where a request is redirected; null where it is answered here. Without premium the pages of forms are at PUBLIC_URL.
- * What a visitor has begun is still taken here, with the thank-you page after it: a redirect would lose what they
- * typed.
+ * Where a request is redirected; null when it is served here. Without premium, form pages are served at PUBLIC_URL.
+ * Submissions of pages that are already open are still accepted here, followed by the thank-you page: a redirect would
+ * lose the input.
  */
 export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string, url: string, publicUrl: string) {
   if (!isRead(method)) return null
@@ -134,7 +137,7 @@ export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string,
   return `${origin}${path}${search}`
 }
 
-/** The slug of the form whose page `redirectOf` leads away from; null where it leads to the form of the domain. */
+/** The slug of the form that `redirectOf` redirects to PUBLIC_URL; null for the domain's root form. */
 export function slugMovedIn({ hasPremium }: DomainSite, url: string): string | null {
   if (hasPremium) return null
   return /^\/f\/([^/]+)/.exec(decoded(pathIn(url.split('?', 1)[0] ?? '')))?.[1] ?? null

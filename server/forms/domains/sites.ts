@@ -48,13 +48,13 @@ function siteOf(row: SiteRow, settings: App['settings'], isOwn: IsOwn): Site {
     redirectOf(method, url) {
       const redirect = redirectOf(site, method, url, settings.publicUrl)
       const slug = redirect === null ? null : slugMovedIn(site, url)
-      // Forms of other organizations are not found here, with premium or without it.
+      // Other organizations' forms are not found under this domain, with or without premium.
       return slug === null ? redirect : isOwn(organizationId, slug).then((isIt) => (isIt ? redirect : null))
     },
   }
 }
 
-/** Whether a certificate may be requested for the name. Read anew each time: it is asked right after a verification. */
+/** True when a certificate may be requested for the name. Never cached: proxies check right after a verification. */
 export function createIsProven({ database }: Pick<App, 'database'>): (name: string) => Promise<boolean> {
   const read = gathered<string, true>(async (names) => {
     const rows = await database.reads.rows<OwnerRow>(queries.owners(names))

@@ -1,5 +1,5 @@
-// Limits that delay or challenge visitors and never cap a form's submissions: per network and form, and for everybody
-// while a form is under attack. Per process; the time is an argument. spec 22.32–22.34.
+// Limits that delay or challenge visitors and never cap a form's submissions: per network and form, and for all
+// visitors while a form is under attack. Counted per process; the time is an argument. spec 22.32–22.34.
 
 import type { Challenge } from './state.ts'
 
@@ -12,10 +12,10 @@ const ATTACK_UNTIL = 20
 const FADE_MS = 1_000
 const KEYS_MAX = 50_000
 
-/** About a second of work for a phone; doubled with each doubling of the excess. */
+/** About a second of work for a phone; doubles with each doubling of the excess. */
 const BITS = 16
 const BITS_MAX = 20
-/** Without a script: the delay of the next page, and the minimum interval within a network. */
+/** Without a script: the minimum time before the next page is submitted, and between submissions from one network. */
 export const WAIT_MS = 15_000
 const WAIT_APART_MS = 3_000
 const WAIT_MS_MAX = 120_000

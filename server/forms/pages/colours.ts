@@ -3,7 +3,7 @@
 
 import { CONTRAST_MIN, contrastOf } from '#forms/definitions/contrast.ts'
 
-/** The fraction towards black or white per attempt. */
+/** Each attempt moves the colour by this fraction of the distance to black or white. */
 const STEP = 0.04
 const STEPS = 1 / STEP
 

@@ -162,7 +162,7 @@ test('spec 23.66: what is left behind is reported by the script, once for each f
   await beacon(form, 'nonsense', '')
   await beacon(form, 'name', '')
   await beacon(form, 'email', 'name')
-  // Sent again, by whoever holds the page.
+  // Sent repeatedly by anyone with the page.
   for (const words of [
     ['name', ''],
     ['email', 'name'],

@@ -134,7 +134,7 @@ class FieldHtml {
       this.#field.placeholder === undefined ? '' : ` placeholder="${this.#text(this.#field.placeholder)}"`
     switch (type) {
       case 'long_text':
-        // HTML ignores the first line break of a textarea.
+        // HTML drops a textarea's first line break, so one is added.
         return `<textarea class="i" rows="5"${placeholder} ${this.#attributes()}>\n${this.#value}</textarea>`
       case 'phone':
         return this.#phone(placeholder)

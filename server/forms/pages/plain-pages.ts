@@ -11,7 +11,7 @@ import type { Request } from './request.ts'
 import type { VisitState } from './state.ts'
 import { filled, pageWords } from './words.ts'
 
-/** For who reads the address of no form. */
+/** Shown for an address without a form. */
 export function unknownPage({ headers, site }: Pick<Request, 'headers' | 'site'>): Reply {
   const language: PageLanguage = preferredLanguage(headers['accept-language'])
   const { unknown, unknownText } = pageWords[language]
@@ -22,7 +22,7 @@ export function unknownPage({ headers, site }: Pick<Request, 'headers' | 'site'>
   )
 }
 
-/** What was sent is not what a browser makes of this form. */
+/** For a request body that exceeds what a browser sends for this form. */
 export function tooManyPage(frame: Frame): Reply {
   const { tooManyTitle, tooMany, openForm } = frame.words
   const link = `<p><a class="button main" href="/f/${frame.form.slug}">${escape(openForm)}</a></p>`
@@ -33,7 +33,7 @@ export type Closed = Exclude<FormState, 'open'>
 
 const statuses: Record<Closed, number> = { not_yet: 403, suspended: 403, closed: 410, full: 410, gone: 410 }
 
-/** `visit`: of who had filled it in; what they typed stays readable. */
+/** `visit`: the visitor's input, which stays readable on the page. */
 export function closedPage(
   frame: Frame,
   why: Closed,

@@ -78,7 +78,7 @@ function htmlOf(form: ShownForm, language: string, page: number, state: (typeof 
   return typeof raw?.content === 'string' ? raw.content : ''
 }
 
-/** An incomplete draft may have invalid conditions: then it is shown without conditions. */
+/** A draft may be incomplete or invalid. Then it is shown without conditions, which could refer to missing fields. */
 function definitionOf(
   fields: readonly Static<typeof FormField>[],
   settings: Static<typeof FormSettings> | undefined,

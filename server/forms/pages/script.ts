@@ -1,5 +1,5 @@
-// The page's optional script. It shows and hides questions by their conditions, reports starts and the last answered
-// field, blocks double submissions, and reports the form's height to an embedding page.
+// The page's script; the form works without it. It shows and hides questions by their conditions, reports starts and
+// the last answered field, blocks double submissions, and reports the form's height to an embedding page.
 
 /** As `holds` of definitions/holds.ts, over folded texts: a property test compares the two. */
 export const HOLDS = `function holds(c,a,t){

@@ -37,7 +37,7 @@ export interface Uploaded {
   faults: Map<string, AnswerFault>
 }
 
-/** The fields before a file: the page's visit, and previous uploads. */
+/** Read from the fields that precede a file in the body: the page's visit, and the files uploaded before. */
 export interface UploadVisit {
   form: FormKey
   definition: FormDefinition

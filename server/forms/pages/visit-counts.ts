@@ -55,8 +55,8 @@ export class VisitCounts {
   }
 
   /**
-   * When a page is left, the script reports the last answered field and the one it reported before: once per field, so
-   * that a repeated report moves no other visit.
+   * When a page is left, the script reports the last answered field and the one it reported before. Each field is
+   * counted once per visit, so that a repeated report does not change other visits' counts.
    */
   left(
     form: PublishedForm,

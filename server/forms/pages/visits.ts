@@ -28,7 +28,7 @@ import { FormUploads, type UploadVisit } from './uploads.ts'
 import { hiddenValues, readUpTo, stepOf, takeOver } from './visit.ts'
 import { submissionDetails, VisitCounts } from './visit-counts.ts'
 
-/** Faster than a person can fill in a form with one question: stored as spam. */
+/** Faster than a person can read and fill in a form of one question: stored as spam. */
 export const FILLED_IN_MS = 1_500
 
 export class Visits {
@@ -209,7 +209,9 @@ export class Visits {
     return posed === null
   }
 
-  /** The state is missing, altered or expired, or its version no longer exists: the input is kept on a current page. */
+  /**
+   * Returns the input on a current page when the state is missing, altered or expired, or its version no longer exists.
+   */
   #afresh(form: PublishedForm, sent: SentForm, language: string, now: Date, former?: VisitState): Reply {
     const state = newVisit(form.version, now, {
       language,
@@ -285,7 +287,7 @@ export class Visits {
   #uploadVisit(form: PublishedForm, pairs: Pairs): UploadVisit | null {
     const [, sealed] = pairs.find(([name]) => name === '_state') ?? []
     const state = this.#states.open(keyOf(form), sealed, this.#app.clock())
-    // Files of an older version are requested again.
+    // Files uploaded for an older version are requested again.
     if (state === null || state.version !== form.version || form.state !== 'open') return null
     const page = pagesOf(form.definition)[state.page]?.fields ?? []
     return { form: keyOf(form), definition: form.definition, page, kept: state.files }

@@ -149,7 +149,7 @@ export const reportReasonsIn = (language: 'en' | 'hi'): Readonly<Record<string, 
   return { secrets, fraud, illegal, spam, other: words.reason_other }
 }
 
-/** In languages without our own texts the fixed texts are English and marked as such (`lang`). */
+/** Forms in other languages get English fixed texts, marked as such (`lang`). */
 export const wordsLanguage = (language: string): 'en' | 'hi' => (language === 'hi' ? 'hi' : 'en')
 
 export function wordsOf(settings: Settings, language: string): PageWords {

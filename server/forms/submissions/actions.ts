@@ -129,7 +129,7 @@ export async function retry(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionR
   return row
 }
 
-/** It is not processed further and does not count as a submission. Earlier effects stay. */
+/** A spam submission is not processed further and is not counted. Effects of earlier processing stay. */
 export async function markSpam(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId } = actor
   const before = await locked(tx, organizationId, id)
@@ -139,7 +139,7 @@ export async function markSpam(tx: Tx, actor: Actor, id: Uuid): Promise<Submissi
   return row
 }
 
-/** It is processed now, unless it was before. A pending confirmation is requested again. */
+/** Processes the submission now unless it was processed before. A pending confirmation is requested again. */
 export async function markNoSpam(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId, at } = actor
   const before = await locked(tx, organizationId, id)

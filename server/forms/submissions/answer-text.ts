@@ -17,7 +17,7 @@ export function answerText(field: Field, answer: Answer, { settings }: FormDefin
   return valuesOf(answer).map(labelOf).join(', ')
 }
 
-/** The text of the inbound message. */
+/** The text of the inbound message that a submission creates in a conversation. */
 export function messageText(definition: FormDefinition, answers: Answers): string {
   const { fields, settings } = definition
   const lines = fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 // The mail with the confirmation link: from the installation's own sender, because it must be free, reach the address's
-// owner, and not require the consent it asks for. The names of the organization and the form are external text: one
-// short line each, and escaped.
+// owner, and not require the consent it asks for. The names of the organization and the form are untrusted text:
+// shortened to one line each, and escaped.
 
 import { escape } from '#edge/page.ts'
 import { originOf } from '#forms/definitions/actions.ts'
@@ -68,7 +68,7 @@ interface LetterFacts {
   form: string
   url: string
   until: Date
-  /** The target of the "Made with" line; null with premium. */
+  /** The link of the "Made with" line; null with premium. */
   aboutUrl: string | null
 }
 

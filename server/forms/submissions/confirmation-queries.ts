@@ -24,7 +24,7 @@ export function nextMail(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and mail_due_at is not null`
 }
 
-/** Leases the mail until `lease`. Returns no row when another worker has it, or it is no longer needed. */
+/** Leases the mail until `lease`. Returns no row when another worker has it, or it is no longer due. */
 export function claimMail(organizationId: Uuid, { id, mail_due_at }: DueMail, lease: Date): Statement {
   return sql`
     update form_submissions s set mail_due_at = ${lease}, mail_tries = s.mail_tries + 1
@@ -33,7 +33,10 @@ export function claimMail(organizationId: Uuid, { id, mail_due_at }: DueMail, le
     returning ${columns}, s.mail_tries`
 }
 
-/** Sent when `next` is null; unless another worker has it. */
+/**
+ * Schedules the next attempt at `next`, or marks the mail as done when null. No effect when the lease has passed to
+ * another worker.
+ */
 export function settleMail(organizationId: Uuid, id: Uuid, lease: Date, next: Date | null): Statement {
   return sql`
     update form_submissions set mail_due_at = ${next}::timestamptz
@@ -81,7 +84,7 @@ export interface LinkedRow {
   confirmation: string
 }
 
-/** The submission of a valid link, also after the button was pressed. */
+/** The submission of a valid link; the link stays valid after the button was pressed. */
 export function linked(organizationId: Uuid, hash: Buffer, now: Date): Statement {
   return sql`
     select c.submission_id, f.name as form_name, o.name as organization, s.confirmation,

@@ -32,8 +32,8 @@ export function readFields({ fields }: FormDefinition, answers: Answers): Contac
 }
 
 /**
- * The contacts with these addresses, locked; for an unknown address, no other transaction can create a contact with it
- * meanwhile.
+ * The contacts that have these addresses, locked. While an address is unknown, no other transaction can create a
+ * contact with it.
  */
 export async function findMatch(tx: Tx, scope: Scope, fields: ContactFields, isProven: boolean): Promise<Match> {
   const { organizationId } = scope
@@ -74,7 +74,7 @@ export async function applyMatch(
   const before = await contacts.findStored(tx, scope, contact.id)
   const change = {
     ...(fields.display_name && { display_name: fields.display_name }),
-    // An unverified number does not replace the contact's own.
+    // An unverified number does not replace the contact's number.
     ...(before.phone_number === null && fields.phone_number && { phone_number: fields.phone_number }),
     ...(Object.keys(fields.attributes).length > 0 && { attributes: { ...before.attributes, ...fields.attributes } }),
   }

@@ -16,7 +16,7 @@ export interface Visits {
   starts: number
 }
 
-/** Adds visits of many forms, in the general lock order. Deleted forms are skipped. */
+/** Adds visits of many forms, in the common lock order. Deleted forms are skipped. */
 export function addVisits(visits: readonly Visits[]): Statement {
   const given = rowsOf('given', visits, {
     org_id: ['uuid', (one) => one.org_id],

@@ -1,4 +1,4 @@
-// SQL of what the days of a form consist of.
+// SQL of daily details of forms.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, insertingFor, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
@@ -38,7 +38,7 @@ export function valuesOf(days: readonly DetailDay[]): Statement {
        and d.form_id = given.form_id and d.day = given.day::date and d.dimension = given.dimension`
 }
 
-/** Adds counts of many forms, in the order in which everybody locks the rows. A form that is gone counts nothing. */
+/** Adds counts of many forms, in the common lock order. Deleted forms are skipped. */
 export function addDetails(counts: readonly DetailCount[]): Statement {
   const given = rowsOf('given', counts, {
     org_id: ['uuid', (one) => one.org_id],
@@ -100,7 +100,7 @@ export interface DetailOfDayRow extends DetailRow {
   day: string
 }
 
-/** Counts of a value on a day. */
+/** Counts of one value in the period. */
 export type ValueOfDay = [
   dimension: Dimension,
   value: string,
@@ -116,8 +116,8 @@ export interface DetailsOfDayRow {
 }
 
 /**
- * What a chart over the days shows: of one version, or of all together. A row for each day: as a row for each value, a
- * year took three times as long.
+ * Data of the chart by day, for one version or all. One row per day: with one row per value, a year took three times as
+ * long.
  */
 export function detailsByDay(
   organizationId: Uuid,

@@ -1,4 +1,4 @@
-// Pure rules of daily details: dimensions and their values, few enough for one row each.
+// Pure rules for the daily details of a form: dimensions and their values, few enough to store a row for each.
 
 import { OTHER_SOURCE } from './rules.ts'
 
@@ -8,7 +8,7 @@ export type NamedDimension = (typeof namedDimensions)[number]
 
 export type Dimension = NamedDimension | 'device' | 'duration' | 'page' | 'field'
 
-/** The source of a visit; missing ones are left out. */
+/** The source of a visit; unknown dimensions are omitted. */
 export type Origin = Partial<Record<NamedDimension, string>>
 
 export const devices = ['phone', 'tablet', 'desktop', 'other'] as const
@@ -44,7 +44,7 @@ export function durationBar(ms: number): string {
   return String(DURATION_BARS.findLast((from) => from <= seconds) ?? 0)
 }
 
-/** The details of a submission besides its day and source. */
+/** The details in which a submission is counted, in addition to its day and source. */
 export function detailsOf(device: Device, tookMs: number, origin: Origin): Detail[] {
   const named = namedDimensions.flatMap((dimension) => {
     const value = origin[dimension]

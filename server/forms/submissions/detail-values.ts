@@ -22,7 +22,7 @@ const keyOf = ({ org_id, form_id, day, dimension }: queries.DetailDay): string =
 export type Names = Map<string, Set<string>>
 
 export class DetailValues {
-  /** Stored names. */
+  /** Names known to be stored, by form, day and dimension. */
   readonly #stored = new Map<string, Set<string>>()
 
   /** Days and dimensions to be read, because a name is not known to be stored. */

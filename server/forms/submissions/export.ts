@@ -97,7 +97,7 @@ function cellOf(answer: Answer, field: Field, definition: FormDefinition, isWhol
     : valuesOf(answer).join(', ')
 }
 
-/** 400 for a paging or search parameter on a complete export. */
+/** 400 for paging and search parameters: an export is always complete. */
 export function mustBeWhole(query: SubmissionQuery): void {
   const names = ['limit', 'starting_after', 'ending_before'] as const
   const field = names.find((name) => query[name] !== undefined)

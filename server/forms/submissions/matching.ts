@@ -1,4 +1,4 @@
-// Maps a submission to a contact: which fields its answers fill, and which contact gets them. An unverified address
+// Maps a submission to a contact: the fields its answers fill, and the contact that gets them. An unverified address
 // never changes an existing contact. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
@@ -67,7 +67,9 @@ export interface Known {
   owner_id: Uuid
 }
 
-/** The current contacts with the submitted addresses; null for none, or when the address was not submitted. */
+/**
+ * The contacts that currently have the submitted addresses; null when nobody has one, or the address was not submitted.
+ */
 export interface Holders {
   email: Known | null
   phone_number: Known | null
@@ -87,7 +89,7 @@ export function matchOf(fields: ContactFields, holders: Holders, isProven: boole
   if (fields.email === undefined && fields.phone_number === undefined) return { kind: 'none' }
   const { email, phone_number: phone } = holders
   if (isProven && fields.email !== undefined) {
-    // Another contact's number stays theirs, and so does the contact's own.
+    // A number that belongs to another contact stays with it, and the contact keeps its own number.
     const given = { ...fields, ...(phone !== null && { phone_number: undefined }) } as ContactFields
     if (given.phone_number === undefined) delete given.phone_number
     return email === null ? { kind: 'create', fields: given } : { kind: 'update', contact: email, fields: given }

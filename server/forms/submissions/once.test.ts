@@ -98,7 +98,7 @@ test('spec 22.63: any order, kills between the steps and repetitions give the sa
           await who.post(`/v1/templates/${template.id}/submit`, {})
           const reply = { channel: 'email', template_id: uuidOf('tmpl', template.id) } as const
           const formId = await form(company, { create_conversation: true, auto_reply: reply }, contactFields)
-          // What somebody submits twice is the same: which of the two creates the contact is no matter.
+          // A double submission has the same data: it does not matter which of the two creates the contact.
           for (const name of given)
             await store.submit(
               submission(company, formId, {

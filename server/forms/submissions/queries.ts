@@ -1,4 +1,4 @@
-// SQL of submissions as they are read, changed and deleted.
+// SQL for reading, changing and deleting submissions.
 
 import { endByBytes, PAGE_DEFAULT } from '#edge/paging.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -41,7 +41,7 @@ export const columns = sql`s.id, s.form_id, s.version, s.number, s.language, s.a
   s.conversation_id, s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at,
   s.processed_at`
 
-/** Of the submission `s`: neither its form nor its contact is being deleted. */
+/** True when neither the form nor the contact of submission `s` is being deleted. */
 export const isThere = (organizationId: Uuid): Statement => sql`
   not exists (select from forms f where f.org_id = ${organizationId} and f.id = s.form_id and f.deleted_at is not null)
   and (s.contact_id is null or not exists (
@@ -123,7 +123,7 @@ export function countOf(organizationId: Uuid, formId: Uuid): Statement {
   return sql`select next_number from form_counts where org_id = ${organizationId} and form_id = ${formId}`
 }
 
-/** What has all the texts and is in one of these parts, newest first or, with `isAscending`, oldest first. */
+/** Submissions in one of these parts that match all terms, newest first or, with `isAscending`, oldest first. */
 export function found(
   organizationId: Uuid,
   formId: Uuid,

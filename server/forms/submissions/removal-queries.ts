@@ -6,7 +6,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { columns } from './queries.ts'
 
-/** Taken before submissions are deleted: blocks storing and deleting submissions of the form. */
+/** Taken before submissions are deleted: blocks concurrent storing and deleting of the forms' submissions. */
 export function lockCount(organizationId: Uuid, formIds: readonly Uuid[]): Statement {
   return sql`
     select form_id from form_counts where org_id = ${organizationId} and form_id = any(${formIds}::uuid[])

@@ -1,5 +1,4 @@
-// SQL of storing submissions: of many forms and organizations in one transaction, each form behind the lock of its
-// count.
+// SQL for storing submissions of many forms and organizations in one transaction. Each form's count row is its lock.
 
 import { type Column, rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
@@ -17,7 +16,7 @@ const keysOf = (forms: readonly FormKey[]): Statement =>
 
 const organizationsOf = (rows: readonly { org_id: Uuid }[]): Uuid[] => [...new Set(rows.map(({ org_id }) => org_id))]
 
-/** Where organizations are distributed, a flush is of one: its rows are inserted on its machine. */
+/** With sharding, a flush contains one organization, so that its rows are inserted on that organization's shard. */
 function inserting(rows: readonly { org_id: Uuid }[]): { id: Statement; beside: Statement } {
   return areShards() ? ofTheOne(theOne(organizationsOf(rows))) : { id: sql`given.org_id`, beside: nothing }
 }
@@ -31,7 +30,7 @@ export interface CountedRow extends FormKey {
   version: number
 }
 
-/** Locked in one order: until the transaction ends nobody else stores a submission of these forms. */
+/** Locked in a fixed order: until the transaction ends, no other one stores a submission of these forms. */
 export function lockCounts(forms: readonly FormKey[]): Statement {
   const here = organizationsOf(forms)
   return sql`
@@ -50,7 +49,7 @@ export interface NonceRow {
   nonce: Buffer
 }
 
-/** Those that are stored already. */
+/** Submissions already stored with these nonces. */
 export function knownNonces(given: readonly { org_id: Uuid; nonce: Buffer }[]): Statement {
   const rows = rowsOf('given', given, { org_id: ['uuid', (one) => one.org_id], nonce: ['bytea', (one) => one.nonce] })
   return sql`
@@ -97,7 +96,7 @@ export interface NewSubmission extends FormDay {
 
 export type Unnumbered = Omit<NewSubmission, 'number'>
 
-/** What is stored of a submission. */
+/** Columns of a stored submission. */
 const STORED = {
   org_id: ['uuid', (one) => one.org_id],
   id: ['uuid', (one) => one.id],
@@ -121,16 +120,16 @@ export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
   return insert(rows, sql`select * from ${rowsOf('given', rows, { ...STORED, number: ['int8', (one) => one.number] })}`)
 }
 
-/** A submission of a form that is published in this version, and takes so many. */
+/** A submission to be stored only while `published` is the form's published version and its count is below `max`. */
 export interface ExpectedSubmission extends Unnumbered {
   published: number
   max: number | null
 }
 
 /**
- * The same of forms whose counts this transaction has locked, in a statement before: those alone whose form is still
- * published in the version that is expected, and that fit under its maximum. A duplicate takes a place of it, and may
- * leave the last one to be decided elsewhere.
+ * Inserts submissions of forms whose counts an earlier statement of this transaction has locked. Only those whose form
+ * is still published in the expected version and whose count stays within the maximum. A duplicate counts towards the
+ * maximum, so the last row may be left for store.ts.
  */
 export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
   const given = rowsOf('given', rows, {
@@ -157,7 +156,7 @@ export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
   )
 }
 
-/** `given`: the rows as they are to be stored, with their numbers. */
+/** `given`: the rows to store, with their numbers. */
 function insert(rows: readonly Unnumbered[], given: Statement): Statement {
   const here = organizationsOf(rows)
   const { id, beside } = inserting(rows)

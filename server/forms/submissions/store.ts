@@ -1,5 +1,6 @@
-// Stores submissions: those of all organizations that arrive together in one transaction. Each form's cap and opening
-// times are checked behind the lock of its count, and nobody is answered before the commit. Processing follows later.
+// Stores submissions: those that arrive at the same time, of all organizations, in one transaction. Each form's cap and
+// opening times are checked under the lock of its count row, and a submission is acknowledged after the commit.
+// Processing follows later.
 
 import type { FormDefinition } from '#forms/definitions/definition.ts'
 import type { App } from '#kit/app.ts'
@@ -38,11 +39,11 @@ export interface SubmittedForm {
   answers: Answers
   shown_keys: readonly string[]
   source: string
-  /** What analytics count it in, beside its day and source. */
+  /** Analytics details in which it is counted, in addition to its day and source. */
   details?: readonly Detail[]
   /** Uploads of this form that belong to it from now on. */
   file_ids: readonly Uuid[]
-  /** Stored, and never processed unless a person says that it is no spam. */
+  /** Stored, but only processed when a member marks it as not spam. */
   is_spam?: boolean
   /** Nothing is answered automatically. */
   under_attack?: boolean
@@ -55,7 +56,7 @@ export type StoredOutcome =
 
 export interface SubmissionStore {
   submit(submission: SubmittedForm): Promise<StoredOutcome>
-  /** True once the page with this nonce was submitted, whatever became of its form since. */
+  /** True once the page with this nonce was submitted, even if the form has changed or been deleted since. */
   isStored(page: Pick<SubmittedForm, 'org_id' | 'nonce'>): Promise<boolean>
 }
 
@@ -74,7 +75,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
     return done.map((outcome) => outcome ?? (decided[next++] as StoredOutcome))
   }
 
-  /** Those about which this process has nothing to read. Null: to be decided. */
+  /** Stores those for which this process needs to read nothing first. Null: `decide` must handle it. */
   async function storeAtOnce(jobs: readonly SubmittedForm[]): Promise<(StoredOutcome | null)[]> {
     const ready = jobs.map((job): ExpectedSubmission | null => {
       const one = { ...job, day: indianDate(job.submitted_at) }
@@ -208,7 +209,7 @@ interface Found {
   values: DetailValues
 }
 
-/** What becomes of each, in their order. Changes `bySource` and `names`. */
+/** The outcome of each submission, in order. Changes `bySource` and `names`. */
 function planOf(all: readonly (SubmittedForm & { day: string })[], counted: readonly CountedRow[], found: Found) {
   const forms = new Map(
     counted.map((row) => [formOf(row), { row, count: Number(row.submissions), next: row.next_number }]),

@@ -1,5 +1,5 @@
-// Sends the codes that verify numbers. A code that may have been sent is never sent again: the user requests another
-// one.
+// Sends the codes that verify numbers. A code that may have been sent is never sent again; the user requests another
+// one instead.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -51,7 +51,7 @@ test('spec 14.8, 14.120: a number is proven by the code that came to it, in Engl
   const repeated = await who.post(`${NUMBER}/verify`, { code: pasted }, key)
   assert.deepEqual([repeated.status, repeated.body], [200, proven.body])
   assertRefused(await who.post(`${NUMBER}/verify`, { code: codeTo(number) }), 409, 'conflict')
-  // Given again it stays as it is, and no SMS leaves.
+  // Entering the same number again changes nothing and sends no SMS.
   assert.deepEqual((await who.put(NUMBER, { phone_number: number })).body, proven.body)
   await sendCodes()
   assert.equal(smsTo(number).length, 1)

@@ -77,7 +77,7 @@ export const numberRoutes = (app: App): Route[] => [
     async handle(idempotency, actor, { body }) {
       const before = await answeredBefore(app.database.reads, actor, idempotency)
       if (before) return before
-      // A transaction of its own: a wrong code is counted although the request is refused.
+      // In its own transaction, so that a wrong code stays counted although the request is refused.
       const codeId = await numbers.tryCode(app, actor, ungrouped(body.code))
       return app.database.transaction((tx) => {
         const prove = async () => ok(showNumber(await numbers.verify(tx, actor, codeId)))

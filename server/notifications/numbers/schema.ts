@@ -2,7 +2,7 @@
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 
-/** `leaving`: being sent. `unknown`: it is unknown whether it was sent. `refused`: permanent. */
+/** `leaving`: being sent. `unknown`: may have been sent. `refused`: permanently rejected. */
 export const codeStatuses = ['waiting', 'leaving', 'sent', 'unknown', 'refused', 'used'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 const languages = ['en', 'hi'] as const

@@ -11,7 +11,7 @@ import type { Adapter } from '#messaging/channels/adapter.ts'
 import { smsCarrier } from '#messaging/channels/sms/settings.ts'
 import { type Carried, carriedBy, type NoticeLanguage, registeredAs } from './rules.ts'
 
-/** Shorter than the lease of the calling job. */
+/** Shorter than the lease of the job that waits for it. */
 const HANDOVER_MS = 30_000
 
 export interface NoticeSms {
@@ -25,7 +25,7 @@ export interface NoticeSms {
   text: string
 }
 
-/** As for an organization without its own account. */
+/** As for an organization without an account of its own, whichever organization the notice is for. */
 async function stateForAll(tx: Tx): Promise<AccountState> {
   const { account, history, since = null } = await accounts.state(tx, FOR_ALL, 'sms')
   const isShared = account !== null

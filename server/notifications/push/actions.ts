@@ -68,7 +68,7 @@ export async function remove(tx: Tx, { organizationId, userId }: Actor, id: Uuid
   await tx.run(queries.remove(organizationId, id))
 }
 
-/** Former members get no more notices of the organization. */
+/** Former members get no more notices of the organization in their browsers. */
 export const removeOfFormerMembers: Hook<'members.changed'> = async (tx, { organizationId }, { userIds }) => {
   for (const userId of userIds)
     if ((await permissionsOfMember(tx, organizationId, userId)) === null)

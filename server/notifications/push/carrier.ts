@@ -101,7 +101,7 @@ export function createPushCarrier(app: App, caller: Caller = createCaller(app, {
   }
 }
 
-/** RFC 8292 §2.1: the contact for push services. */
+/** RFC 8292 §2.1: the contact for the push service in case of problems. */
 function subjectOf({ publicUrl, supplier, smtpFrom }: App['settings']): string {
   if (supplier.email !== '') return `mailto:${supplier.email}`
   const url = new URL(publicUrl)

@@ -1,4 +1,4 @@
-// Notices by web push: to a push service over TLS that looks at who sends, read by a browser of the test's own.
+// Notices by web push: sent to a TLS push service that verifies the sender, and decrypted by the test's own browser.
 
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'

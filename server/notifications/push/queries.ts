@@ -38,7 +38,7 @@ export interface SubscriptionRow {
   user_id: Uuid
   /** Of the console, in which it was subscribed; null by a token. */
   session_id: Uuid | null
-  /** The browser's name as recorded in that session. */
+  /** The browser and system recorded for the session that subscribed. */
   browser: string | null
   system: string | null
   endpoint: string
@@ -75,7 +75,7 @@ export function one(organizationId: Uuid, userId: Uuid, id: Uuid): Statement {
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id}`
 }
 
-/** Browsers that receive notices. */
+/** A member's browsers that receive notices. */
 export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: number): Statement {
   return sql`
     select ${columns} from push_subscriptions
@@ -83,7 +83,7 @@ export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: numb
      order by id limit ${limit}`
 }
 
-/** Serializes additions within an organization. */
+/** Serializes new subscriptions of an organization until the transaction ends. */
 export function lockForNew(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${organizationId}`}, 0))`
 }
@@ -128,7 +128,7 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from push_subscriptions where org_id = ${organizationId} and id = ${id}`
 }
 
-/** The push service no longer knows it; unless it was renewed since. */
+/** Removes a subscription that its push service has dropped, unless it was renewed since. */
 export function forget(organizationId: Uuid, { id, p256dh, auth }: SubscriptionRow): Statement {
   return sql`
     delete from push_subscriptions

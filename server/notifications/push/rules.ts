@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600 * 1000
 export const SUBSCRIPTIONS_OF_USER_MAX = 10
 /** How long a push service keeps what it cannot deliver: a notice that is older is no news. */
 export const TTL_SECONDS = 24 * 3600
-/** RFC 8291 §4: the size that every push service accepts, including header, padding and tag. */
+/** RFC 8291 §4: the size that every push service accepts; it includes header, padding and tag. */
 const BODY_BYTES_MAX = 4096
 const RECORD_HEADER_BYTES = 86
 const PADDING_AND_TAG_BYTES = 17
@@ -24,7 +24,7 @@ const POINT_BYTES = 65
 const AUTH_BYTES = 16
 /** RFC 8030 §5.4: at most 32 characters of base64url. */
 const TOPIC_CHARACTERS = 32
-/** When a push service requests no delay of its own. */
+/** Delays when the push service requests none, and at most. */
 const DEFERRED_MS = MINUTE_MS
 const DEFERRED_MAX_MS = DAY_MS
 
@@ -37,7 +37,7 @@ export const urgencyOf = ({ type }: Pick<Notice, 'type'>): 'high' | 'normal' =>
 export const topicOf = ({ organizationId, id }: Pick<Notice, 'organizationId' | 'id'>): string =>
   hash('sha256', `${organizationId} ${id}`, 'buffer').toString('base64url').slice(0, TOPIC_CHARACTERS)
 
-/** The payload for the page's service worker. The text is cut to fit. */
+/** The payload for the console's service worker. The text is shortened until it fits. */
 export function payloadOf(notice: Notice): Buffer {
   const { type, url, language } = notice
   const told = (title: string, body: string, link: string | null) =>
@@ -69,7 +69,7 @@ export function payloadOf(notice: Notice): Buffer {
 const cutTo = (characters: readonly string[], count: number): string =>
   characters.length <= count ? characters.join('') : `${characters.slice(0, Math.max(0, count - 1)).join('')}${CUT}`
 
-/** The error in a browser's key, or null: it must be an uncompressed point of the curve P-256. */
+/** The error in a browser's key, or null: it must be an uncompressed point on the curve P-256. */
 export function pointError(text: string): ValidationError | null {
   const bytes = bytesOf(text)
   if (bytes?.length !== POINT_BYTES || bytes[0] !== 4)
@@ -94,7 +94,7 @@ export interface Pushed {
   became: NoticeBecame
   detail: string
   retryAt?: Date
-  /** The push service no longer knows the browser. */
+  /** The push service has dropped the subscription. */
   isGone?: true
 }
 

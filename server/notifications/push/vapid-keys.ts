@@ -1,4 +1,4 @@
-// The key pair that identifies this installation to push services (RFC 8292): created on first use and permanent,
+// The key pair that identifies this installation to push services (RFC 8292): created on first use and never changed,
 // because subscriptions are bound to it. The private key is stored encrypted.
 
 import type { App } from '#kit/app.ts'
@@ -16,7 +16,7 @@ export async function vapidKeys(app: Pick<App, 'database' | 'sealer' | 'clock'>)
   return { publicKey, privateKey: app.sealer.open(PLACE, sealed) }
 }
 
-/** The key that a browser subscribes with. */
+/** The public key with which a browser subscribes. */
 export async function publicKey(app: Pick<App, 'database' | 'sealer' | 'clock'>): Promise<string> {
   return (await stored(app)).public_key
 }

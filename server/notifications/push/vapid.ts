@@ -25,7 +25,7 @@ export function newVapidKeys(): VapidKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
 }
 
-/** The `Authorization` header of a call; `subject`: the contact for push services. */
+/** The `Authorization` header of a call; `subject`: the contact for the push service in case of problems. */
 export function authorizationFor(endpoint: string, { publicKey, privateKey }: VapidKeys, subject: string, at: Date) {
   const exp = Math.floor(at.getTime() / 1000) + HOLDS_SECONDS
   const claims = { aud: new URL(endpoint).origin, exp, sub: subject }

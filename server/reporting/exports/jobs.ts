@@ -1,5 +1,5 @@
-// The worker creates exports, an organization's one after another, under a lease that is extended meanwhile; expired
-// ones are deleted with their files.
+// The worker creates exports, an organization's one after another, under a lease that it extends while working. Expired
+// exports are deleted with their files.
 
 import type { App } from '#kit/app.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'

@@ -12,7 +12,7 @@ const MAC_BYTES = 16
 const BODY_BYTES = 3 * UUID_BYTES + TIME_BYTES
 const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
 
-/** The export of a link, and the token that authorizes it. */
+/** The export of a link, and the token or session that requested it. */
 export interface Linked {
   organizationId: Uuid
   exportId: Uuid

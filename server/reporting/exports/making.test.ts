@@ -35,7 +35,7 @@ const ask = async () => {
   return body
 }
 
-/** Whatever was put off, or was some worker's, is due. */
+/** Makes delayed and leased work due. */
 const dueNow = () =>
   samvad.rows(`update due_work set due_at = now() - interval '1 second', lease_until = null, lease_id = null
                 where kind in ('export', 'attachment_removal')`)

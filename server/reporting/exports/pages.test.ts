@@ -22,7 +22,7 @@ after(() => {
   for (const name of Object.keys(PAGES)) delete process.env[name]
 })
 
-// What was sent is made up here, and counted nowhere.
+// The test inserts deliveries directly; no counters include them.
 const samvad = await startSamvad({}, { breaks: 'all' })
 const { app, company } = samvad
 const { organizationId } = company
@@ -73,7 +73,7 @@ const read = () =>
 
 const fileOf = (rows: readonly TransactionRow[]) => Buffer.from(`\ufeff${heading}${rows.map(recordOf).join('')}`)
 
-/** As it stands when it is asked for now. */
+/** An export requested now. */
 async function newExport(to = '2030-11-01'): Promise<ExportRow> {
   const [wallet] = await samvad.rows<{ version: bigint }>('select version from wallets where org_id = $1', [
     organizationId,
@@ -168,7 +168,7 @@ test('behind a period nothing is read but what clocks may differ by', async (t) 
   let reads = 0
   beforeEachPage(t, () => reads++)
   assert.equal(Buffer.concat(await Array.fromAsync(await csv('2030-09-20'))).toString(), `\ufeff${heading}`)
-  // Late recharges, and a page whose rows are all behind it.
+  // One statement for late recharges, and one for a page whose rows are all after the period.
   assert.equal(reads, 2)
 })
 
@@ -184,7 +184,7 @@ test('spec 13.24: what is booked while its pages are read is not in it, and howe
     await grant(samvad, company, 1n)
   }
   assert.ok(Buffer.concat(chunks).equals(expected))
-  // The heading; late recharges, of which there are none, the first page and the second; the third; no other.
+  // The heading; then late recharges (none), the first page and the second; then the third; no more.
   assert.deepEqual(seen, [0, 3, 4, 4])
 })
 

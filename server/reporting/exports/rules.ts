@@ -36,7 +36,7 @@ export const contentTypeOf: Readonly<Record<ExportFormat, string>> = {
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** From completion, and before that from the request. spec 13.32 */
+/** From completion; until then from the request. spec 13.32 */
 export const KEPT_MS = 7 * DAY_MS
 /** Of an organization, queued or running. spec 13.23 */
 export const UNFINISHED_MAX = 2
@@ -53,7 +53,7 @@ export const WRITING_MAX_MS = DAY_MS
 
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS)
 
-/** Progress in percent, by the time of the rows so far; 100 only when complete. */
+/** Progress in whole percent, by the time that the rows have reached; never 100, which means completed. */
 export function progressAt(at: Date, from: Date, to: Date): number {
   const part = (at.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime())
   return Math.min(99, Math.max(0, Math.floor(part * 100)))

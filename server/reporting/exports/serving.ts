@@ -1,5 +1,5 @@
 // Serves an export by its link, as long as the token or session that requested the link may still see it. All errors
-// look the same, except for a withdrawn export.
+// look the same, except that of a withdrawn export.
 
 import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'

@@ -1,5 +1,5 @@
-// SQL of an export's transactions: by id, a page at a time, with rows outside the export flagged, so that a page never
-// scans everything after the period.
+// SQL of an export's transactions: by id, a page at a time. A page includes rows outside the export, marked as such, so
+// that reading one never scans all rows after the period.
 
 import { columnsOf } from '#kit/database/copied-rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -12,7 +12,7 @@ export interface Span {
   to: Date
   /** Of the wallet: what is booked later is not in it. */
   version: bigint
-  /** The time of the request. */
+  /** When the export was requested. */
   askedAt: Date
   /** Nothing of the period is made from then on. */
   behind: Date
@@ -26,7 +26,7 @@ const marks = {
     case when ${isBooked(span)} then completed_at >= ${span.from} and completed_at < ${span.to}
          else created_at >= ${span.from} and created_at < ${span.to} and created_at <= ${span.askedAt}
            and (status <> 'completed' or kind = 'recharge') end`,
-  /** Booked after the wallet version: at the time of the export it was pending or did not exist. */
+  /** Booked after the exported wallet version: when the export was requested, it was pending or did not exist. */
   is_later: (span: Span) => sql`status = 'completed' and not ${isBooked(span)}`,
   is_behind: (span: Span) => sql`created_at >= ${span.behind}`,
 }
@@ -36,7 +36,7 @@ export const markedColumns = columnsOf({ ...recordColumns, ...marks })
 /** In the same places. */
 const lateColumns = columnsOf({ ...recordColumns, ...marksOfLate })
 
-/** A row's id is never older than the row: starts with rows created from the beginning of the period. */
+/** Starts with rows created from the beginning of the period on: a row's id is never older than the row. */
 export function transactionsBehind(span: Span, after: Uuid, limit: number): Statement {
   return sql`
     select ${markedColumns.list(span)}

@@ -1,5 +1,6 @@
-// The raw transactions as CSV in creation order: everything booked in the period, and uncompleted transactions created
-// in it. The completed amounts add up exactly to the ledger's movements of the period, as of the request.
+// The raw transactions as CSV in creation order: everything booked in the period, and what was created in it and is not
+// booked. The amounts of the completed ones add up exactly to the ledger's movements of the period, as of the export's
+// request.
 
 import type { App, Scope } from '#kit/app.ts'
 import { ByteWriter } from '#kit/byte-writer.ts'

@@ -1,4 +1,4 @@
-// Exports of contacts when a contact in them is deleted: withdrawn, or begun anew while they are made. spec 13.35
+// Exports of contacts when one of their contacts is deleted: withdrawn, or restarted while being created. spec 13.35
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -66,7 +66,7 @@ const eventsOf = async ({ id }: { id: string }) =>
 const mailsIn = async (shown: { url: string }) =>
   (await csvRows(samvad, (await download(shown.url)).bytes)).map(({ email }) => email)
 
-/** Puts as the folder does; `behind` runs after the store has all but the end of the file. */
+/** Stores like the folder store; `behind` runs once all but the end of the file is stored. */
 function storeThat(behind: () => Promise<void>): AttachmentStore {
   const store = new FolderStore(folder)
   const put: AttachmentStore['put'] = (key, bytes) =>

@@ -15,7 +15,7 @@ export const withdrawWithContacts: Hook<'contact.removing'> = async (tx, scope, 
   await tx.run(queries.shareBeginning(organizationId))
   const rows = await tx.rows<ExportRow>(queries.holding(organizationId, contactIds))
   for (const { id, status, tries } of rows) {
-    // Limits restarts while contacts are deleted continuously.
+    // Limits restarts: otherwise continuous deletions would restart the export forever.
     if (status === 'running' && tries < TRIES_MAX) await tx.run(queries.beginAnew(organizationId, id))
     else {
       const withdrawn = await tx.row<ExportRow>(queries.withdraw(scope, id))

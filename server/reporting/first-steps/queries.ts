@@ -12,8 +12,8 @@ export interface TakenRow {
 }
 
 /**
- * Whether any message was sent is determined from this many deliveries: if all of them failed, counters show later
- * ones.
+ * Whether any message was sent is read from the first deliveries. If all of so many failed, the daily counters show
+ * later ones.
  */
 const DELIVERIES_LOOKED_AT = 1000
 

@@ -17,10 +17,10 @@ const NAME = 'monthly summaries'
 
 export function summaryJobs(app: App): Job[] {
   const { database, clock, log } = app
-  /** Past months do not change: this process does not check a completed one again. */
+  /** Past months do not change: this process checks a completed one only once. */
   const done = new Set<string>()
 
-  /** True when all of the month's summaries have been created. */
+  /** True once all of the month's summaries exist. */
   async function sumUp(month: string, signal: AbortSignal): Promise<boolean> {
     const of = { key: `${month}-01`, ...monthBounds(month) }
     let isAll = true

@@ -36,7 +36,7 @@ import type { SummaryDocument } from './schema.ts'
 
 /** Rows of a month: its days by channel and kind are some hundred. */
 const ROWS_MAX = 1000
-/** Maximum number of long SMS whose texts are checked, and the batch size. */
+/** Maximum number of long SMS whose texts are analysed, and how many are read at a time. */
 const SMS_LOOKED_AT_MAX = 50_000
 const SMS_PIECE = 1000
 

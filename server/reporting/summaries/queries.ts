@@ -10,11 +10,11 @@ import { netPriceIn } from '#messaging/messages/give-back-queries.ts'
 import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
-/** A month with millions of messages takes long, and nobody waits for it. */
+/** A month with millions of messages takes long; no request waits for it. */
 const TAKE_TIME_MS = 10 * 60_000
 export const takeTime = (): Statement => letStatementsTake(TAKE_TIME_MS)
 
-/** Maximum time between the start of a payment and its settlement. */
+/** A payment may be settled this long after it was started. */
 const SETTLED_WITHIN_MS = 60 * 24 * 3600_000
 
 export interface Month {
@@ -105,7 +105,7 @@ export interface KeptRow {
   cost_micros: Micros
 }
 
-/** The month's deliveries that were not reversed, and their current cost. */
+/** The month's deliveries that were not reversed, and what they cost after all corrections. */
 export function kept({ organizationId, key }: Month): Statement {
   return sql`
     select kind, sum(delivery_count - reversed_count)::int8 as count,
@@ -116,13 +116,13 @@ export function kept({ organizationId, key }: Month): Statement {
      group by kind having sum(delivery_count) > 0 order by kind`
 }
 
-/** Duration of the session that a contact's message opens. */
+/** A contact's message opens a session of this length. */
 const SESSION_MS = 24 * 3600_000
 
 /**
- * Messages of a kind that is cheaper within a session, to contacts who had written on the channel before: in this
- * month, or shortly enough before it that their session extended into it. These could have been replies; messages to
- * others could not. Reversed messages do not count.
+ * Messages of a kind that is cheaper within a session, to contacts who had written on its channel before: in this
+ * month, or so shortly before it that their session reached into it. These could have been replies; messages to anybody
+ * else could not. Reversed messages do not count.
  */
 export function late({ organizationId, key, from, to }: Month, kind: PriceKind, channel: PricedChannel): Statement {
   const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))
@@ -188,7 +188,7 @@ export function longTexts(
      order by d.id limit ${limit}`
 }
 
-/** For an organization with auto-recharge: its threshold, and the month's lowest balance. */
+/** For an organization with auto-recharge: its threshold, and the lowest balance of the month. */
 export function autoRecharge({ organizationId, from, to }: Month): Statement {
   return sql`
     select a.threshold_micros, t.lowest_micros

@@ -59,19 +59,19 @@ export interface Tip {
   params: Params
 }
 
-/** The month's messages of a kind that were not reversed: number and current cost. */
+/** The month's messages of a kind that were not reversed: their number, and what they cost after all corrections. */
 export interface Kept {
   kind: PriceKind
   count: bigint
   cost: Micros
 }
 
-/** The month's data for the tips. */
+/** Data of the month from which tips are derived. */
 export interface Facts {
   kept: readonly Kept[]
   /** Session messages: those of kinds that cost less within a session, to contacts who had one. */
   late: readonly Kept[]
-  /** The month's count per channel. */
+  /** Tier positions used in the month, per channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>
   /** In force at the month's end. */
   priceList: Pick<PriceList, 'tiers' | 'smsUnit' | 'modes'>
@@ -81,7 +81,7 @@ export interface Facts {
   autoRecharge: { threshold: Micros; lowest: Micros } | null
 }
 
-/** Tips with a saving, the largest first. */
+/** Tips with a saving, largest saving first. */
 export function tipsOf(facts: Facts): Tip[] {
   const tips = [
     ...facts.late.map((late) => replyInSession(facts, late)),
@@ -97,8 +97,8 @@ export function tipsOf(facts: Facts): Tip[] {
 }
 
 /**
- * A template within a session costs the session price anyway, so all of these were sent after a session. A contact who
- * never wrote cannot be replied to.
+ * A template within a session already costs the session price, so all of these were sent after a session had ended. To
+ * a contact who had never written there was nothing to reply to.
  */
 function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
   const inSession = kindInSession(kind)
@@ -169,7 +169,10 @@ function shorterSms({ kind, messages: count, segments, amount, character }: Fact
 /** A character that stands there more often was meant: it is what the text is written in. */
 const STRAY_MAX = 5
 
-/** The avoidable cost of one text with this many segments at this total; null when no single character causes it. */
+/**
+ * The avoidable cost of one text that took `units` segments for `cost` in total; null when no single character causes
+ * it.
+ */
 export function wasteOf(
   text: string,
   units: number,

@@ -98,7 +98,7 @@ test('spec 13.3, 13.12, 13.13: when a month is over it is summed up once, told o
   )
   assert.deepEqual((await eventsOf(asha)).map(({ payload }) => payload).at(-1), body)
 
-  // Whatever comes later, and however often it is looked at again.
+  // Later messages and further runs do not change the summary.
   samvad.setClock(noon('2026-11-02'))
   await send()
   await sumUp(noon('2026-11-03'))

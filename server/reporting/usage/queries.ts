@@ -1,5 +1,5 @@
-// SQL of usage reports. They read only the counters and uncounted outcomes: a year of millions of messages is some
-// thousands of rows. One statement for every grouping, so that it is planned once.
+// SQL of usage reports. They read only the counters and the outcomes not yet counted: a year of millions of messages is
+// some thousands of rows. One statement serves every grouping, so that it is planned once.
 
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -17,7 +17,7 @@ export interface Asked {
 
 export interface CountsRow {
   messages: bigint
-  /** Messages among these whose charge was not reversed. */
+  /** Of `messages`, those whose charge was not reversed. */
   sent: bigint
   delivered: bigint
   failed: bigint
@@ -38,7 +38,7 @@ export interface UsageRow extends CountsRow {
 /** The sum of everything first, then the rows of a page in the order of the page. */
 export interface ReportRow extends UsageRow {
   place: number
-  /** True when the cursor's row exists. */
+  /** True when the row after which the page continues exists. */
   is_known: boolean
 }
 
@@ -88,7 +88,7 @@ const counters = (organizationId: Uuid | null, from: Statement, to: Statement, i
      where ${ofOutcomes} and c.day >= ${from} and c.day < ${to}`
 }
 
-/** Usage of a contact list counts there, and not under "no list". */
+/** Usage of a contact list counts under the list and not under "no list". */
 const movedToLists = (where: Statement): Statement => sql`
     union all
     select u.org_id, u.day, u.channel, u.kind, u.campaign_id, case when s.sign > 0 then u.list_id end, u.user_id,
@@ -105,9 +105,9 @@ const sums = sql`
   sum(failed)::int8 as failed, sum(micros)::int8 as micros`
 
 /**
- * The days that a page can contain. Each day has at least one row, so as many of the newest days as the page has rows
- * suffice, plus the cursor's day: a report over years reads some weeks per page. Without days the whole period is
- * grouped.
+ * The days that a page can contain. Each has at least one row, so as many of the newest days as the page has rows
+ * suffice, plus the cursor's day: a page of a report over years reads some weeks. Without grouping by day, the whole
+ * period is read.
  */
 function daysOfPage({ organizationId, days, by }: Asked, { cursor, isBackwards, limit }: Slice) {
   const all = { from: sql`${days.from}::date`, to: sql`${days.to}::date`, isAll: true }
@@ -123,8 +123,8 @@ function daysOfPage({ organizationId, days, by }: Asked, { cursor, isBackwards, 
 }
 
 /**
- * The sum covers everything. Days are sorted newest first, missing values last; a dimension that was not requested is
- * constant.
+ * The total covers the whole period. Days are sorted newest first, rows without a value last; a dimension that was not
+ * requested has the same value in all rows.
  */
 export function report(asking: Asked, slice: Slice): Statement {
   const { organizationId, days, by } = asking

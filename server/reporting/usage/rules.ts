@@ -4,11 +4,11 @@ import { indianDate } from '#kit/india/calendar.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 
-/** In sort order, independent of the requested order. */
+/** In the order in which rows are sorted, whatever the order in the request. */
 export const dimensions = ['month', 'day', 'organization', 'channel', 'kind', 'campaign', 'list', 'user'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** The kind of a refund for messages of several kinds. */
+/** The kind of a refund whose charge was for messages of several kinds. */
 export const UNATTRIBUTED = 'unattributed'
 
 /** `channel,day`: each once, in any order. */
@@ -47,7 +47,10 @@ export function dayOf(field: string, at: Date): string {
 
 // --- Cursors --------------------------------------------------------------------------------------------------------
 
-/** The values of a row's dimensions, in the order of `dimensions`; null for missing and for unrequested ones. */
+/**
+ * The values by which a row is grouped, in the order of `dimensions`; null for a missing value and for a dimension that
+ * was not requested.
+ */
 export type Key = readonly (string | null)[]
 
 /** The row's name for the next page: what it is grouped by. */

@@ -1,4 +1,4 @@
-// The account of a period for its statement: opening balance, all movements, closing balance. Pure.
+// A period's account for its statement: opening balance, every kind of movement, closing balance. Pure.
 
 import { capitalised } from '#channels/words.ts'
 import { grouped } from '#kit/india/amounts.ts'
@@ -22,7 +22,7 @@ export interface Movement {
 interface Booked extends Omit<Movement, 'balance'> {
   /** The wallet's version after the last of it. */
   version: bigint
-  /** The same for interleaved bookings. */
+  /** Equal for lines whose bookings are interleaved. */
   run: string
 }
 
@@ -104,7 +104,7 @@ function movementOf({ completed_at, kind, description, number, amount_micros, ..
 /** Grouped as in India. */
 const inThousands = (count: bigint) => grouped(count * MICROS_PER_RUPEE).replace(/\.00$/, '')
 
-/** One line per run of a day (between two single movements), channel and direction, for any price. */
+/** One line per run of a day (between two single movements), channel and direction, whatever the price per message. */
 function spendingByDay(spending: readonly SpendingRow[]): Booked[] {
   const runOf = ({ day, singles_before }: SpendingRow) => `${day} ${singles_before}`
   const groups = Map.groupBy(spending, (row) => `${runOf(row)} ${row.account} ${row.kind}`)
@@ -124,7 +124,7 @@ function spendingByDay(spending: readonly SpendingRow[]): Booked[] {
 
 /**
  * In booking order. Messages of several channels are booked interleaved, so only the last line of their run has a
- * balance: the balance after another line never existed in the wallet.
+ * balance: the balance after any other line never existed in the wallet.
  */
 function withBalances(opening: Micros, booked: Booked[]): Movement[] {
   let balance = opening

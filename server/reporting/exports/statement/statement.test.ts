@@ -1,4 +1,4 @@
-// The statement of account: what it adds up to, and what the PDF says.
+// The statement of account: its sums, and the text of its PDF.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

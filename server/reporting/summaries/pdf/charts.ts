@@ -119,7 +119,7 @@ export function drawRing(
   }
 }
 
-/** A bar with the share of the maximum. */
+/** A bar that shows a share of the maximum, next to its amount. */
 export function drawBar(doc: Doc, box: Box, share: number, color: string): void {
   doc.roundedRect(box.x, box.y, box.width, box.height, box.height / 2).fill('#edf1f3')
   const width = box.width * Math.min(Math.max(share, 0), 1)

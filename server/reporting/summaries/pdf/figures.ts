@@ -41,7 +41,7 @@ export function drawFigures(doc: Doc, summary: Summary, y: number): number {
   return y + HEIGHT
 }
 
-/** Larger changes are expressed in rupees. */
+/** Larger changes are expressed in rupees instead of percent. */
 const PERCENT_MAX = 1000
 
 function changeOf({ change, previous }: Summary): [value: string, note: string] {
@@ -58,7 +58,7 @@ interface Place {
   x: number
   y: number
   width: number
-  /** The width next to the value. */
+  /** The width left next to the value. */
   room?: number
 }
 
