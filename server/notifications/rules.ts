@@ -20,16 +20,16 @@ export const COALESCED_FOR_MS = HOUR_MS
 /** Maximum number of notices per member and channel in 24 hours; at most half of them about messages. */
 export const A_DAY_MAX: Readonly<Record<NoticeChannel, number>> = { email: 50, sms: 10, push: 200 }
 export const DAY_COUNTS_MS = DAY_MS
-/** Longer than any carrier takes: what is leaving for longer was in the hands of a worker that has ended. */
+/** Longer than any carrier takes: a notice that has been in flight for longer belongs to a dead worker. */
 export const LEAVING_MAX_MS = 2 * MINUTE_MS
 const FIRST_PAUSE_MS = 30 * SECOND_MS
 const LONGEST_PAUSE_MS = HOUR_MS
-/** In all more than a day. */
+/** Together these attempts span more than a day. */
 export const ATTEMPTS_MAX = 32
-/** The longest wait that there is, quiet hours included: what is put off for longer was so by another clock. */
+/** The longest possible delay, quiet hours included: a longer one was set by a wrong clock. */
 export const PUT_OFF_MAX_MS = DAY_MS + HOUR_MS
 
-/** An event as it becomes notices. */
+/** An event, as input for its notices. */
 export interface Happened {
   type: NoticeType
   payload: Record<string, unknown>

@@ -47,7 +47,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly Cha
  */
 const WATCH_KEPT_MS = 1000
 
-/** True when any sandbox is on. */
+/** True when the sandbox carries any channel or payments use test money. */
 export function createSandboxWatch(app: App): Watch {
   const { settings, database } = app
   if (settings.sandbox === 'off') return () => false
@@ -58,12 +58,15 @@ export function createSandboxWatch(app: App): Watch {
   })
 }
 
-/** True when payments use test money. Real money must never be labelled as test money, so unknown counts as real. */
+/**
+ * True when payments use test money. Real money must never be labelled as test money, so an unknown state counts as
+ * real.
+ */
 export const createTestMoneyWatch = (app: App): Watch => watch(false, () => isGatewaySandboxOn(app))
 
 type Watch = () => boolean | Promise<boolean>
 
-/** Needed for every request, so it is cached. */
+/** Used in every request, so the result is cached. */
 function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
   let is = isAtFirst
   let until = 0
@@ -75,7 +78,8 @@ function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
         is = found
         return is
       },
-      // The database does not respond; callers who need more than this header learn that anyway.
+      // The database does not respond: the last state is kept. Any request that needs the database reports the failure
+      // itself.
       () => is,
     )
   }

@@ -1,4 +1,4 @@
-// A contact's reply from a device: a quoted message, a pressed button, or a chosen list row.
+// A contact's reply from a device: it quotes a message, presses one of its buttons, or chooses a row of its list.
 
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -1,4 +1,5 @@
-// The channels that the sandbox carries: for an organization, and for those that never had an account of their own.
+// The channels that the sandbox carries: for one organization, and for organizations that never had an account of their
+// own.
 
 import * as installation from '#installation/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -32,7 +33,7 @@ export async function mustBeOn(
   return carried
 }
 
-/** For the page, which has no organization. */
+/** For the sandbox page, which is served without an organization. */
 export async function mustBeOnForSome({ settings, database }: App): Promise<void> {
   if (!(await isAnySandboxOn(database.reads, settings))) throw isOff()
 }

@@ -44,7 +44,7 @@ class Refused extends Error {
   }
 }
 
-/** The parts of a message that only some kinds have. */
+/** Optional parts of a message, which only some kinds have. */
 export interface MessageParts {
   /** Above the buttons or the list; null without them. */
   text: string | null
@@ -83,7 +83,7 @@ function interactiveIn(given: Fields): Pick<MessageParts, 'text' | 'interactive'
   return { text, interactive: { type: 'list', ...frame, button, sections: sectionsOf(action) } }
 }
 
-/** Null for a file, which the phone shows by itself. */
+/** Null for a file, which the phone renders itself. */
 function headerOf(given: unknown, isList: boolean): string | null {
   if (given === undefined) return null
   const header = required(fieldsOf(given), 'interactive.header')

@@ -89,7 +89,7 @@ const hasExample = (example: unknown, name: string): boolean => {
   return Array.isArray(values) && values.length > 0 && values[0] !== null
 }
 
-/** Each message supplies its location: at creation Meta accepts only the format. */
+/** Each message supplies its own location: at creation Meta accepts nothing but the format. */
 const locationError = (text: unknown, example: unknown): FormError | null =>
   text === undefined && example === undefined
     ? null

@@ -22,7 +22,7 @@ export interface ReportedMessage {
   /** As it was answered with. */
   id: string
   to: string
-  /** Our opaque data, returned unchanged. */
+  /** Our opaque callback data, returned unchanged. */
   ours: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function statusOf({ id, to, ours }: ReportedMessage, status: CloudApiStat
   }
 }
 
-/** An action of a person in the app. */
+/** What a person writes or does in the app. */
 export interface WrittenInApp {
   id: string
   /** A phone number with its plus, or an id within the business. */
@@ -101,7 +101,7 @@ function pressedOf({ type, id, title, description }: Pressed): object {
   return { type: 'interactive', interactive }
 }
 
-/** An event of the phone number or the business account. */
+/** A webhook with statuses or messages of the phone number. */
 export function webhookOf(about: { statuses: readonly object[] } | ReturnType<typeof writtenOf>): Buffer {
   const metadata = { display_phone_number: SANDBOX_PHONE_NUMBER_ID, phone_number_id: SANDBOX_PHONE_NUMBER_ID }
   return changeOf('messages', { messaging_product: 'whatsapp', metadata, ...about }, {})
@@ -115,13 +115,14 @@ export function changeOf(field: string, value: object, more: { time?: number }):
 /** By which what it brings is kept. */
 export const fingerprintOfWebhook = (body: Buffer): string => hash('sha256', body, 'hex')
 
-/** Null when it was accepted. */
+/** Returns null when the webhook was accepted. */
 export async function postWebhook(app: App, organizationId: Uuid, body: Buffer): Promise<Error | null> {
   const { settings, sealer } = app
   // Loopback where it is known: the public address may lead through a proxy that this machine cannot reach.
   const callbacks = createCallbacks(sealer, () => settings.internalUrl ?? settings.publicUrl)
   const { url } = callbacks.of(sandboxCalledBack(organizationId))
-  // The program itself may be called while fenced; the public address may be the original's.
+  // A webhook to this program itself is allowed even while fenced; the public address may be the original
+  // installation's.
   if (settings.internalUrl === null) await mustNotBeFenced(app)
   const [appSecret] = sandboxAppSecrets(sealer, organizationId) as [string]
   const headers = {

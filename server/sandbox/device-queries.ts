@@ -1,4 +1,5 @@
-// SQL of devices: messages at a person's addresses, messages they wrote, and the delivery of a report.
+// SQL of devices: messages received at a person's addresses, messages they wrote, and the delivery that a report is
+// about.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -111,7 +112,7 @@ export interface OwnerRow {
   app_id: string | null
 }
 
-/** The owner of the address; of several contacts the most recently active one. */
+/** The contact with this address; of several the most recently active one. */
 export function ownerOf(organizationId: Uuid, field: 'email' | 'phone_number' | 'app_id', address: string): Statement {
   const isTheirs = {
     email: sql`lower(email) = lower(${address}) and email is not null`,
@@ -148,7 +149,7 @@ export function reactedTo(
     limit 1`
 }
 
-/** The message as the phone of one of the contacts received it. */
+/** The interactive parts of a message as received on a contact's phone. */
 export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     select interactive from sandbox_messages

@@ -1,4 +1,4 @@
-// Sandbox jobs: delete old mail, and mail beyond the maximum.
+// Sandbox jobs: delete old messages, and messages above the maximum number.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

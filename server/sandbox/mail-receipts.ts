@@ -1,6 +1,6 @@
-// Delivery reports of the sandbox's mail servers: each is stored as a mail to the delivery's return path, as the mail
-// receiver stores those of real servers (spec 16.40). The server sends one by itself when requested (RFC 3461,
-// NOTIFY=SUCCESS).
+// Delivery reports of the sandbox's mail servers: each is stored as a mail to the delivery's return path, in the same
+// way as the mail receiver stores those of real servers (spec 16.40). The mail server sends one itself when the mail
+// requests it (RFC 3461, NOTIFY=SUCCESS).
 
 import { hash } from 'node:crypto'
 import type { App } from '#kit/app.ts'

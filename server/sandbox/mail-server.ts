@@ -23,7 +23,7 @@ const RAW_BYTES_KEPT_MAX = 1024 * 1024
 const CLOSE_TIMEOUT_MS = 1000
 
 export function createSandboxMailServer(app: App, reports: OwnMailReports = createOwnMailReports(app)): SandboxMail {
-  /** Known to this process only; the user name is the organization. */
+  /** Known to this process only; the user name is the organization's id. */
   const password = randomBytes(24).toString('base64url')
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
@@ -41,7 +41,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
       rejectOversized: true,
       closeTimeout: CLOSE_TIMEOUT_MS,
       disableReverseLookup: true,
-      // Delivery reports are sent on request: RFC 3461.
+      // Delivery reports on request: RFC 3461.
       hideDSN: false,
       // On loopback, from this process to itself.
       disabledCommands: ['STARTTLS'],
@@ -79,7 +79,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
     else done(refusalOf(failCode))
   }
 
-  /** The refusal; null when it was accepted. */
+  /** Returns the refusal; null when the mail was accepted. */
   async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | null> {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk)
@@ -120,7 +120,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
   return {
     async serverFor(organizationId) {
       started ??= start()
-      // If it could not start, the next mail starts it again.
+      // A server that failed to start is started again by the next mail.
       started.catch(() => {
         started = undefined
       })

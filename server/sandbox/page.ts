@@ -1,5 +1,5 @@
-// The sandbox page: a phone and a mailbox for any recipient. One file without external resources. It holds no data; it
-// reads the API with the console's session. Text is shown as text, an HTML mail in a frame without permissions.
+// The sandbox page: a phone and a mailbox for any recipient. One file without external resources. It contains no data;
+// it reads the API with the console's session. Text is inserted as text, an HTML mail into a frame without permissions.
 
 import { hash } from 'node:crypto'
 import type { PageLanguage } from '#edge/language.ts'
@@ -15,7 +15,7 @@ const prepared = { en: preparedIn('en'), hi: preparedIn('hi') } satisfies Record
 
 function preparedIn(language: PageLanguage) {
   const script = scriptOf(words[language])
-  // A frame inherits the page's policy: inline styles are allowed for mails and cannot load anything.
+  // A frame inherits the page's policy: mails need inline styles, which cannot load anything.
   const headers = pageHeaders({
     'script-src': `'sha256-${hash('sha256', script, 'base64')}'`,
     'style-src': "'unsafe-inline'",

@@ -1,5 +1,5 @@
-// Delivers a device's reports through the sandbox's providers: mail to the return path, deliver_sm, signed webhook.
-// Each is stored like a real provider's event, with the same fingerprint.
+// Delivers a device's reports through the sandbox's providers: by mail to the return path, by deliver_sm, by signed
+// webhook. Each is stored like an event of the channel's real provider, with the same fingerprint.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -19,7 +19,7 @@ import type { AppWord, MailWord, SmsWord, Words } from './device-words.ts'
 import { createMailReports } from './mail-receipts.ts'
 import { receiptPdu } from './sms-receipts.ts'
 
-/** Identifies the stored event, to wait for its processing. */
+/** Identifies the stored inbound event, to wait until it was processed. */
 type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
 
 interface About {
@@ -59,7 +59,10 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     return kept(arrivals)
   }
 
-  /** Without a provider id an SMPP receipt cannot identify the message: the sandbox supplies the delivery itself. */
+  /**
+   * The message has no provider id that an SMPP receipt could contain, because the response was lost: the sandbox names
+   * the delivery itself.
+   */
   async function ofUnnamedSms(
     { organizationId, delivery, arrival }: About,
     word: SmsWord,

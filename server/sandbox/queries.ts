@@ -30,14 +30,14 @@ export interface SandboxMessageRow {
 
 const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id`
 
-/** The reader of the sandbox. */
+/** A caller who reads the sandbox. */
 export interface Looker {
   organizationId: Uuid
   userId: Uuid
   permissions: ReadonlySet<string>
-  /** Includes mails and SMS to the user personally. */
+  /** Whether mails and SMS to the caller personally are included. */
   actsAsPerson: boolean
-  /** Includes other users' conversations. */
+  /** Whether other users' conversations are included. */
   seesAll: boolean
   /** Which invitations are shown: those that the user made to a role whose permissions the caller has, all, or none. */
   invitations: 'own' | 'all' | 'none'
@@ -81,7 +81,7 @@ const bytesOfMessage = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
     0) + octet_length(raw)`
 
-/** One of those that `list` shows. */
+/** One of the messages that `list` returns. */
 export function one(looker: Looker, id: Uuid): Statement {
   const { organizationId } = looker
   return sql`
@@ -90,7 +90,7 @@ export function one(looker: Looker, id: Uuid): Statement {
 }
 
 export interface ArrivedMail extends SandboxMessageRow {
-  /** Its invitation, from the Message-ID. */
+  /** The invitation that the mail contains, from its Message-ID. */
   invitation_id: Uuid | null
   /** Whom alone it is for, where it is a word of the program itself. */
   only_user_id?: Uuid | null
@@ -103,9 +103,10 @@ export interface ArrivedMail extends SandboxMessageRow {
 }
 
 /**
- * Stores messages together with their origin and returns the stored ids. Messages whose origin was deleted are not
- * stored: the deliveries are locked until the commit, so that a deletion finds them. A locked delivery is waited for or
- * skipped: a caller that holds some must not wait for more.
+ * Stores messages with references to their origin and returns the stored ids. Messages whose origin was deleted are not
+ * stored. The deliveries are locked until the commit, so that a concurrent deletion finds the messages. `held`: whether
+ * to wait for a delivery locked by another transaction or to skip it; a caller that already holds locks must skip, to
+ * avoid deadlocks.
  */
 export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over'): Statement {
   const given = rowsOf('given', rows, {
@@ -186,7 +187,7 @@ export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Stat
        and not ${isOfDeleted(organizationId)}`
 }
 
-/** Messages to the contacts' addresses that refer to no contact. Runs while the contacts still exist. */
+/** Deletes messages to the contacts' addresses that refer to no contact. Runs while the contacts still exist. */
 export function removeToAddresses(organizationId: Uuid, contactIds: Uuid[]): Statement {
   return sql`
     delete from sandbox_messages s
@@ -208,7 +209,7 @@ export function removeOfDeliveries(
      where s.org_id = theirs.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.id = theirs.id`
 }
 
-/** True when the mail `s` belongs to a deleted object and will be deleted shortly. */
+/** True when message `s` belongs to a conversation or contact that is being deleted. */
 export const isOfDeleted = (organizationId: Uuid): Statement => {
   const isGone = (id: Statement) => isBeingDeleted([organizationId], sql`s.org_id`, id)
   return sql`(${isGone(sql`s.conversation_id`)} or ${isGone(sql`s.contact_id`)})`

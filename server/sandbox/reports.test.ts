@@ -1,4 +1,4 @@
-// What devices say of messages: spec 16.22.
+// Reports of devices about messages: spec 16.22.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -86,8 +86,8 @@ test('spec 7.13, 16.22: what nobody knew of is known by it', async () => {
   const { body } = await asha.post(RECEIPTS, { delivery_id: publicId('dlv', id as never), status: 'delivered' })
   assert.equal(body.status, 'delivered')
 
-  // A receipt of SMPP names a message by an id that never came here: the sandbox says itself which it was.
-  // This one makes the connection, with the usual time for an answer.
+  // The message's provider id was lost, so the sandbox names the delivery itself. This send opens the connection, with
+  // the usual response timeout.
   await smsTo('+919876543240')
   await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual', fail_next: 'timeout' })
   const contact = await asha.make('/v1/contacts', { phone_number: '+919876543241' })

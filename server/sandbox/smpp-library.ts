@@ -1,5 +1,5 @@
-// Types for the used parts of the `smpp` library: the sandbox's server and the tests use it, so that our adapter is
-// checked against independent code.
+// Types for the parts of the untyped `smpp` library that are used. The sandbox's server and the tests speak SMPP by it,
+// so that our adapter is checked against independent code.
 
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'

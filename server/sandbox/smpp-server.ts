@@ -1,6 +1,6 @@
 // The sandbox's SMPP server: real SMPP on loopback, in the dispatching process. It accepts binds of this process only,
-// stores each message for the bound organization, and reports delivery by deliver_sm. Long messages are stored
-// complete, once all parts have arrived. Nothing is forwarded.
+// stores each message for the organization that bound, and reports its delivery by deliver_sm. Long messages are stored
+// whole, once all parts have arrived. Nothing is forwarded.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,12 +19,12 @@ const SYSTEM_ID_BYTES = 6
 /** Of long messages that are not whole yet. */
 const WAITING_MAX = 10_000
 const ESME_RSYSERR = 0x08
-/** The status of a refusal without a configured reason. */
+/** The status of a refusal that has no configured code. */
 const ESME_RINVDSTADR = 0x0b
 const ESME_RINVPASWD = 0x0e
 const RECEIPTS_WANTED = 1
 
-/** A message whose parts arrive one by one. */
+/** A message whose parts are still arriving. */
 interface Waiting {
   parts: Map<number, string>
   raw: string[]
@@ -80,7 +80,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
   async function take(session: LibrarySession, pdu: LibraryPdu, organizationId: Uuid): Promise<void> {
     const id = randomBytes(8).toString('hex')
     const whole = wholeOf(pdu, organizationId, id)
-    // A part shares the result of the whole message, which is not known yet.
+    // The result of a part is that of the whole message, which is not known yet.
     if (whole === null) return void session.send(pdu.response({ message_id: id }))
     const { receipts, failCode } = await keep(organizationId, messageOf(pdu, whole.text, whole.raw))
     const stat = failCode !== null && STATS.includes(failCode) ? failCode : ARRIVED
@@ -144,7 +144,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
   return {
     async accountFor(organizationId) {
       started ??= start()
-      // If it could not start, the next message starts it again.
+      // A server that failed to start is started again by the next message.
       started.catch(() => {
         started = undefined
       })

@@ -1,4 +1,4 @@
-// Receipts of the sandbox's SMSC: a deliver_sm by SMPP 3.4 appendix B.
+// Receipts of the sandbox's SMSC: deliver_sm in the format of SMPP 3.4 appendix B.
 
 import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
 import { commands, HEADER_BYTES, type Pdu } from '#messaging/channels/sms/smpp/pdu.ts'
@@ -41,7 +41,7 @@ export function receiptPdu(receipt: SmsReceipt): Pdu {
   return { command: commands.deliver_sm, status: 0, sequence: 0, body: octets.subarray(HEADER_BYTES) }
 }
 
-/** The number of a command_status by name or number; null when unknown. */
+/** The number of a command_status, given by name or number; null when it is neither. */
 export function commandStatusOf(code: string): number | null {
   const named = statusNames.get(code.toUpperCase())
   if (named !== undefined) return named

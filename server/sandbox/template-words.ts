@@ -1,5 +1,5 @@
-// The text of a template message as the contact reads it: body, header, footer and buttons with the received
-// parameters. Pure.
+// The text of a template message as the contact reads it: header, body, footer and buttons with the parameters that the
+// provider received. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { WordsRow } from '#messaging/templates/component-queries.ts'
@@ -80,7 +80,7 @@ function headerOf(header: TemplateHeader, told: ToldParameter | undefined, fileI
   return { ...header, attachment_id: fileId ?? header.attachment_id }
 }
 
-/** The payload of a quick reply: as sent, otherwise its label. */
+/** The payload of a quick reply: as sent in the message, otherwise its label. */
 export function payloadOf(raw: string, index: number, label: string): string {
   const { template } = JSON.parse(raw) as { template?: ToldTemplate }
   return (template && toldOf(template, index)?.payload) ?? label

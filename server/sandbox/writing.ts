@@ -1,5 +1,5 @@
 // Writes as a contact from a device: spec 16.7. The message is delivered by its channel's protocol, stored and
-// processed like any provider's, and shown once it was received.
+// processed like any provider's, and returned once it was received.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { answeredBefore, once } from '#edge/idempotency.ts'
@@ -34,7 +34,7 @@ const NAME_BYTES = 16
 
 export type WriteAsContact = (idempotency: Idempotency | null, actor: Actor, given: NewSandboxMessage) => Promise<Reply>
 
-/** The same key delivers the same message, which is received once despite interruptions. */
+/** The same idempotency key delivers the same message: it is received once, even after an interruption. */
 export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
   const { database, settings } = app
   const providers = createProviderMessages(app, keep)
@@ -100,7 +100,7 @@ function nameOf({ organizationId, callerId }: Actor, idempotency: Idempotency | 
   return digest.subarray(0, NAME_BYTES)
 }
 
-/** The message in the channel's form; refuses what nobody could write there. */
+/** The message in the channel's terms; refuses what cannot be written on it. */
 function read(given: NewSandboxMessage) {
   const { channel, from, subject = null, text = null, attachments } = given
   const reading = channels[channel].identitiesOf(from)
@@ -124,7 +124,7 @@ const errorIn: Partial<Record<ChannelName, (text: string) => ValidationError | n
     segmentsOf(text) > SMS_PARTS_MAX ? validationError('sms_too_many_parts', { max: SMS_PARTS_MAX }) : null,
 }
 
-/** Resolves when all of it was processed. */
+/** Resolves when all of them were processed. */
 export async function followAll(app: App, all: readonly Brought[]): Promise<void> {
   for (const one of all) {
     const followed = await follow(app, one, RECEIVED_WITHIN_MS)
