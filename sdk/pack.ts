@@ -1,6 +1,6 @@
-// Makes the package of the SDK: JavaScript and its types by the compiler that the checks use, README and licence beside
-// them, packed by npm. Publishes nothing.
-//   node sdk/pack.ts [FOLDER]
+// Builds the SDK's package: JavaScript and types by the compiler that the checks use, with README and licence, packed
+// by npm. Publishes nothing.
+// node sdk/pack.ts [FOLDER]
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -19,7 +19,7 @@ interface Group {
   children: Map<string, Group>
 }
 
-/** The generated files' texts by name. `taken`: names that the client uses itself. */
+/** Returns the text of each generated file, by name. `taken`: names of the client's own members and exports. */
 export function generate(
   document: Document,
   taken: { members: Set<string>; exports: Set<string> },
@@ -51,7 +51,7 @@ export function generate(
 
 function declareSchemas(document: Document, homes: Map<string, string>, fileNamed: (name: string) => File): void {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    // Event types are generated one by one.
+    // Event types are generated individually.
     if (typeName(name) !== name) continue
     const file = fileNamed(homes.get(name) as string)
     for (const used of refersTo(schema)) file.uses.add(used)

@@ -137,7 +137,7 @@ export function refersTo(schema: Schema): string[] {
   return parts.flatMap(refersTo)
 }
 
-/** True when two schemas are equal, apart from descriptions. */
+/** True when two schemas are equal apart from their descriptions. */
 export function isSame(left: Schema, right: Schema): boolean {
   return shapeOf(left) === shapeOf(right)
 }

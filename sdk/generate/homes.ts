@@ -1,10 +1,10 @@
-// Assigns each schema of the contract to a file: that of its closest noun, or `shared.ts`.
+// Assigns each schema of the contract to a file: that of its closest noun, or `shared.ts` when it belongs to none.
 
 import { type Document, type Operation, refersTo, type Schema } from './contract.ts'
 import type { Name } from './names.ts'
 
 export const SHARED = 'shared'
-/** A schema that this many nouns refer to is shared. */
+/** A schema used by this many nouns belongs to none of them. */
 const SHARED_FROM_FILES = 5
 
 /** What every operation may answer instead. */

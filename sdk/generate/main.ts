@@ -8,7 +8,7 @@ import { readContract } from './contract.ts'
 const SOURCE = new URL('../src/', import.meta.url)
 const FOLDER = new URL('generated/', SOURCE)
 
-/** Names that the client uses itself and generated code must not. */
+/** Names that the client uses itself, so that generated names must differ. */
 export function takenNames(): { members: Set<string>; exports: Set<string> } {
   const index = readFileSync(new URL('index.ts', SOURCE), 'utf8')
   const client = readFileSync(new URL('client.ts', SOURCE), 'utf8')

@@ -25,7 +25,7 @@ export function wrap(text: string, width: number): string[] {
   })
 }
 
-/** `{ name: string }`, or on several lines; the first starts after `width` characters. */
+/** `A | B`, or on several lines when too long; `before`: the width already used on the line. */
 export function union(parts: readonly string[], indent: string, before: number): string {
   const unique = [...new Set(parts)]
   const line = unique.join(' | ')

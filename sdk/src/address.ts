@@ -1,6 +1,6 @@
-// Paths of the API with what stands in them: at`/v1/messages/${id}`.
+// Builds API paths from a template: at`/v1/messages/${id}`.
 
-/** Each value becomes one path segment, whatever it contains; a value that would change the path is an error. */
+/** Each value becomes exactly one path segment, whatever it contains; a value that would change the path throws. */
 export function at(parts: TemplateStringsArray, ...values: readonly string[]): string {
   return parts.slice(1).reduce((path, part, index) => path + segment(values[index]) + part, parts[0] as string)
 }

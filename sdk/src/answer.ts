@@ -1,4 +1,4 @@
-// The result of a call: the response's value, and on request the complete response.
+// The result of a call: the response's data, and on request the complete response.
 
 import { Promised } from './promised.ts'
 

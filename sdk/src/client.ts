@@ -6,7 +6,7 @@ import { SamvadApi } from './generated/api.ts'
 import type { CallOptions, SamvadOptions } from './options.ts'
 import { type Method, Transport } from './transport.ts'
 
-/** For an operation that this version does not contain. */
+/** Options of `request`, for an operation that this version does not contain. */
 export interface RequestOptions extends CallOptions {
   query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown

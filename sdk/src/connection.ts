@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts'
 
 export interface ConnectionOptions {
   lastEventId: string | null
-  /** A connection without any data for this long, not even a comment, counts as lost. */
+  /** A connection that receives nothing for this long, not even a comment, is treated as lost. */
   silenceMs: number
   timeoutMs: number | undefined
   signal: AbortSignal | undefined
@@ -31,7 +31,7 @@ export async function* connect(
     const decoder = new TextDecoder()
     const parser = new SseParser()
     for (;;) {
-      // Time spent processing received data does not count as silence.
+      // Time that the caller spends on received data does not count as silence.
       silence.restart(silenceMs)
       const { done, value } = await reader.read()
       silence.lift()

@@ -1,19 +1,19 @@
-// Error types. Each contains everything that the service reported.
+// Error types to catch. Each contains everything that the service returned.
 
 import type { ErrorCode } from './generated/shared.ts'
 
 /** A field with a wrong value, such as `contact_id` or `messages[3].text`. */
 export interface FieldError {
   field: string
-  /** The error code, for programs; unset for installations before 0.5. */
+  /** Stable error code, for programs; missing in installations before 0.5. */
   code?: string
-  /** The error in English. */
+  /** What is wrong, in English. */
   message: string
   /** The values in the message: counts, names, decimal strings in rupees. */
   params?: Record<string, unknown>
 }
 
-/** Errors of the client itself: no response, no response in time, or an unreadable one. */
+/** Errors without a response of the service: none, none in time, an unreadable one, or a redirect. */
 export type ClientErrorCode = 'unreachable' | 'timed_out' | 'unreadable_answer' | 'redirected'
 
 export interface Failure {
@@ -35,11 +35,11 @@ export class SamvadError extends Error {
   override name = 'SamvadError'
   /** Of the answer; null where there was none. */
   readonly status: number | null
-  /** Stable error code. Today's codes are typed; more may be added. */
+  /** Stable error code, for programs. Current codes are typed; more may be added. */
   readonly code: ErrorCode | ClientErrorCode
   /** The code in words. */
   readonly title: string
-  /** What is wrong with this request and how to fix it, in English. */
+  /** Describes what is wrong with this request and how to fix it, in English. */
   readonly detail: string
   /** Why, more exactly than the code; null where the service gave no reason. */
   readonly reason: string | null
@@ -49,7 +49,7 @@ export class SamvadError extends Error {
   readonly errors: readonly FieldError[]
   /** Names the request in the log of the service. */
   readonly requestId: string | null
-  /** Seconds to wait before a retry, if the service reported it. */
+  /** Seconds to wait before a retry, when the service returned it. */
   readonly retryAfter: number | null
   /** With its headers; its body has been read. */
   readonly response: Response | null
@@ -112,18 +112,18 @@ export class ConflictError extends SamvadError {
   override name = 'ConflictError'
 }
 
-/** 422: the request is invalid; `errors` names the fields. */
+/** 422: the request was parsed but is invalid; `errors` names the fields. */
 export class ValidationError extends SamvadError {
   override name = 'ValidationError'
 }
 
-/** 429: too many requests; `retryAfter` is the delay. */
+/** 429: too many requests; `retryAfter` is the time to wait. */
 export class RateLimitedError extends SamvadError {
   override name = 'RateLimitedError'
 }
 
 /**
- * No response: the service is unreachable, the connection broke, or it took too long. The request may have taken
+ * No response: the service is unreachable, the connection broke, or it took too long. The request may still have taken
  * effect.
  */
 export class UnreachableError extends SamvadError {

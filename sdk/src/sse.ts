@@ -3,11 +3,11 @@
 export interface Block {
   event: string
   data: string
-  /** Null when there is none. */
+  /** Null when the block has no id. */
   id: string | null
 }
 
-/** Longer than any event; a stream without line ends is not one. */
+/** Longer than any event: a stream that reaches this without a line end is not an event stream. */
 const PENDING_MAX = 16 * 1024 * 1024
 
 export class SseParser {

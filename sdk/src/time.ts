@@ -1,4 +1,4 @@
-// Waiting that can be ended: by the caller's signal, and by a deadline.
+// Delays that end early: at the caller's signal or a deadline.
 
 /** Resolves after this time; rejects with the signal's reason as soon as it aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

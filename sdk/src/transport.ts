@@ -23,7 +23,7 @@ export interface Asked {
   address: string
   body?: unknown
   form?: Readonly<Record<string, Blob>>
-  /** The accepted media type; bodies other than JSON are left unread. */
+  /** The requested media type; the body of any other response than JSON is left unread. */
   accept?: string
 }
 
@@ -45,7 +45,7 @@ export class Transport {
     return this.#withQuery('DELETE', path, given)
   }
 
-  /** For removing entries by names that are too long for a URL. */
+  /** Removes entries of a collection whose names are too long for a URL. */
   deleteWith<T>(address: string, body: unknown, options?: CallOptions): Answer<T> {
     return this.call({ method: 'DELETE', address, body }, options)
   }
@@ -105,7 +105,7 @@ export class Transport {
       } catch (error) {
         if (!(error instanceof SamvadError)) throw error
         Object.assign(error, { tries, idempotencyKey: key })
-        // Already deleted: an earlier attempt succeeded, and only its response was lost.
+        // Already deleted: an earlier attempt succeeded, but its response was lost.
         if (asked.method === 'DELETE' && error.status === 404 && isInDoubt && error.response)
           return { data: undefined as T, response: error.response }
         const wait = waitBehind(tries, error.retryAfter, Math.random())
@@ -164,7 +164,7 @@ export class Transport {
   }
 }
 
-/** The request body: the same bytes for every attempt; a form is created again from the same files. */
+/** The request body: the same bytes for every attempt; a form is built anew from the same files. */
 interface Body {
   type: string | null
   content(): unknown

@@ -1,5 +1,6 @@
 // Verifies that a webhook call is from Samvad, unmodified and recent: Standard Webhooks, by WebCrypto, which Node has
-// too. github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
+// too.
+// github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
 
 import type { SamvadEvent } from './event.ts'
 
@@ -16,7 +17,9 @@ export interface WebhookCall {
   secret?: string | undefined
   /** Several that are good at the moment, while they are rotated. */
   secrets?: readonly string[] | undefined
-  /** Maximum difference between a call's time and now; default 300. */
+  /**
+   * Maximum difference between a call's timestamp and the current time, in seconds, in either direction; default 300.
+   */
   toleranceSeconds?: number | undefined
   /** For tests. */
   now?: Date | undefined
@@ -24,7 +27,7 @@ export interface WebhookCall {
 
 export type WebhookFault = 'header_missing' | 'timestamp_unreadable' | 'too_old' | 'too_new' | 'signature_mismatch'
 
-/** The call must be answered with 400 and ignored. */
+/** Answer such a call with 400 and do not use its content. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly code: WebhookFault
@@ -60,7 +63,7 @@ function refuseUntimely(timestamp: string, tolerance: number, now: number): void
     throw new WebhookVerificationError('too_new', `The call is ${-age} seconds ahead of this clock.`)
 }
 
-/** `verify` takes the same time for any error. */
+/** Uses `verify` of WebCrypto, which takes constant time. */
 async function isSigned(signed: Bytes, signatures: string, secrets: readonly Bytes[]): Promise<boolean> {
   const given = signatures
     .split(' ')

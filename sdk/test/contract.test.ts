@@ -1,4 +1,4 @@
-// The generated client against the contract: every operation, as the contract says it, and nothing besides.
+// The generated client against the contract: every operation as declared, and no others.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,5 +1,5 @@
-// What stands between a client and the service on a bad day: each request that comes gets the next of these faults, and
-// is carried to the service as it is once there are none left.
+// A faulty proxy between client and service: each request gets the next of these faults; once none are left, requests
+// are forwarded unchanged.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ export interface HostileProxy {
   seen: { method: string; path: string; key: string | undefined; at: number }[]
   /** Cuts what is open. */
   cutAll(): void
-  /** How many answers are on their way: of streams, until somebody leaves. */
+  /** Number of responses in flight, including streams. */
   answering: number
   /** Refuses connections until it is opened again, as a service that is restarted does. */
   close(): Promise<void>
@@ -91,7 +91,7 @@ function carry(
     })
   })
   onwards.on('error', () => incoming.socket.destroy())
-  // Who follows a stream goes, and so does what was asked for them.
+  // When the client disconnects, the forwarded request is aborted too.
   outgoing.on('close', () => onwards.destroy())
   incoming.pipe(onwards)
 }

@@ -1,4 +1,4 @@
-// The SDK as somebody installs it: packed, and unpacked into the node_modules of a folder with nothing else in it.
+// The SDK as installed by a user: packed, and unpacked into the node_modules of an otherwise empty folder.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// A bad day between the SDK and the service: what is tried again, what never is, and that nothing is done twice.
+// Faults between the SDK and the service: what is retried, what is not, and that nothing takes effect twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The live stream of a service that tells by hand: what no real one does when a test wants it to.
+// The live stream of a handmade service: faults that a real one does not produce on demand.
 
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
@@ -12,9 +12,9 @@ import { install } from './installed.ts'
 const { sdk } = await install()
 
 interface Handmade {
-  /** Those who follow, with the id that they go on behind. */
+  /** Connected followers, with the id after which they continue. */
   streams: { response: ServerResponse; lastEventId: string | undefined }[]
-  /** What the list answers. */
+  /** Events that the list endpoint returns. */
   listed: object[]
   client: Samvad
 }
