@@ -1,5 +1,5 @@
-// Bounces processed per second: delivery reports stored as the receiver stores them while no worker runs, then
-// processed: parsed, applied to deliveries, and failing addresses suppressed.
+// Bounces processed per second. Delivery reports are stored the way the receiver stores them while no worker runs, then
+// processed: parsed, applied to their deliveries, and invalid addresses suppressed.
 
 import { readSettings } from '#kit/settings.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'

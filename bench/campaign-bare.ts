@@ -1,5 +1,5 @@
 // The comparison for a campaign's batches: the same rows by bare INSERT … SELECT unnest, as many per transaction, into
-// the campaign's tables with their indexes. Nothing is read, priced or charged.
+// the tables that a campaign writes, with their indexes. Nothing is read, priced or charged.
 
 import { parseTypeId } from '#kit/ids.ts'
 import { BATCH } from '#messaging/campaigns/fan-out.ts'

@@ -6,11 +6,11 @@ import type { Installation } from './installation.ts'
 import type { Peer } from './peers/peer.ts'
 
 export const APP_SECRET = 'app-secret-of-the-bench'
-/** More than an organization has in flight, so that dispatch is the limit and not the window. */
+/** More than an organization has in flight, so that dispatch is the limit, not the window. */
 const WINDOW = 500
 const SETTING_AT_ONCE = 8
 
-/** The program's environment for providers on this machine. */
+/** The environment in which the program reaches providers on this machine. */
 export const environmentFor = (cloudApi: Peer): Record<string, string> => ({
   SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
   SAMVAD_CLOUD_API_URL: `http://127.0.0.1:${cloudApi.port}`,
@@ -42,7 +42,7 @@ export async function setSmsAccounts(
 
 let lastNumberId = 100_000
 
-/** By phone number id, for the provider. */
+/** Webhook addresses and secrets for the provider, by phone number id. */
 export type Callbacks = Record<string, { path: string; appSecret: string }>
 
 export async function setAppAccounts(at: Installation, organizations: Organization[]): Promise<Callbacks> {

@@ -29,7 +29,7 @@ export interface Providers {
   sms: Peer
 }
 
-/** Runs providers during the work and stops them in any case. */
+/** Starts providers, runs the work, and stops them even when it fails. */
 export async function withProviders(work: (providers: Providers) => Promise<void>): Promise<void> {
   const [app, sms] = await Promise.all([openPeer('cloud-api'), openPeer('smpp')])
   try {
@@ -95,7 +95,7 @@ interface Sent extends Measured {
   postgresMicros: number
 }
 
-/** A round with the processor time per send, which is more meaningful on a busy machine. */
+/** A round, with the processor time per send: on a machine with other load it is more meaningful than the rate. */
 async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<Sent> {
   const before = timesOf(bench.at)
   const measured = await round(bench, wanted)
@@ -108,7 +108,7 @@ async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<
   }
 }
 
-/** Messages sent only to measure acceptance are not delivered. */
+/** Cancels messages that were sent only to measure acceptance. */
 async function forgetAll({ database }: Installation): Promise<void> {
   await database.query(
     "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",

@@ -151,7 +151,7 @@ async function measureAnswers({ bench, filled }: Look, visitor: Visitor, speed: 
   say('a key in the filter of contacts', await type(visitor), AIMS.keyMs)
 }
 
-/** The row of a response time. */
+/** The result row of a response time. */
 function answered(what: string, values: number[], aim: number | null) {
   const found = timesOf(values)
   const note = `${saidOf(found)}; ${values.length}`

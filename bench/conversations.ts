@@ -37,7 +37,7 @@ export async function measureConversations(bench: Bench, conversations: string[]
     [at.organizationId],
   )
   const creations = fresh.map(({ id }) => ({ path: '/v1/conversations', body: { contact_id: typeId('contact', id) } }))
-  // Each round has new contacts: for a contact with a conversation none is created.
+  // Each round has contacts of its own: for a contact that has a conversation already, none is created.
   const each = Math.ceil(creations.length / ROUNDS)
   await measure(bench, 'create a conversation', 8_000, (count) => ({
     method: 'POST',

@@ -97,7 +97,7 @@ export async function queue(
   await Promise.all(Array.from({ length: BATCH_CONNECTIONS }, () => sendAll(at.url, requests)))
 }
 
-/** Sends all requests, one after another. */
+/** Sends the remaining requests, one after another. */
 async function sendAll(url: string, requests: Request[]): Promise<void> {
   for (let request = requests.pop(); request; request = requests.pop()) {
     const headers = { authorization: `Bearer ${request.token}`, 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
-// Exports of a million rows, from the request until the file is ready, created by the worker in the folder store; and
-// the worker's memory compared with before.
+// Exports of a million rows, created by the worker in the folder store: the time from the request until the file is
+// ready, and the worker's memory during an export compared with before.
 
 import { makeTransactions } from './billing.ts'
 import { credit, type Installation } from './installation.ts'

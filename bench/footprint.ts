@@ -1,5 +1,5 @@
-// The footprint of an idle installation: disk space of the program with its packages and of a new DATA_DIR, and memory
-// of all its processes including PostgreSQL.
+// The footprint of an installation: disk space of the program with its packages and of a new DATA_DIR, and memory of
+// all its processes including PostgreSQL while idle.
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Creates many organizations by a few statements: each with an owner, a token, credit, contacts and conversations. The
-// rows equal those of the actions, so that the doctor finds nothing.
+// Creates many organizations by a few statements, each with an owner, a token, credit, contacts and conversations. Rows
+// equal those that the actions would store, so that the doctor reports nothing.
 
 import type pg from 'pg'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
@@ -102,7 +102,7 @@ async function creditThem(client: pg.PoolClient, founders: Founder[], amount: bi
   )
 }
 
-/** Adds this many contacts without conversations to each. Returns their public ids by organization. */
+/** Adds `each` contacts without a conversation to each organization. Returns their public ids by organization. */
 export async function addContacts(
   client: pg.Pool | pg.PoolClient,
   organizations: Pick<Organization, 'organizationId' | 'userId'>[],

@@ -1,6 +1,6 @@
-// CSV imports over HTTP, from the request to completion: files of new contacts, and one of them again, which updates
-// its contacts. The processor time of the program and PostgreSQL until events and search index are up to date is
-// reported too, because it depends less on other load.
+// CSV imports over HTTP, from the request until the import has completed: files of new contacts, and one of them again,
+// which updates its contacts. Also reports the processor time of the program and PostgreSQL until events and the search
+// index are up to date, because it depends less on other load of the machine than the rate.
 
 import type { Installation } from './installation.ts'
 import { isTold, processorMicrosOf } from './processor-time.ts'

@@ -1,5 +1,5 @@
-// The measured installation: the real program in its own processes, on an embedded PostgreSQL that the baseline shares,
-// with one organization that has credit, contacts and conversations.
+// The installation under measurement: the real program in processes of its own, on an embedded PostgreSQL that the
+// baseline shares, with one organization that has credit, contacts and conversations.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -131,7 +131,7 @@ function readyAddress(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => reject(new Error(`not ready in time:\n${text}`)), READY_TIMEOUT_MS)
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${text}`)))
     child.stdout?.on('data', (chunk) => {
-      // Warnings and errors of the program belong to the result.
+      // Prints the program's warnings and errors with the results.
       if (/"level":"(?:warn|error|fatal)"/.test(String(chunk))) process.stderr.write(chunk)
       text += chunk
       const match = /ready at (\S+) after/.exec(text)

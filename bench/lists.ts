@@ -1,5 +1,5 @@
-// Pages of every growing list, before and after its tables are analyzed: plans must not depend on statistics. On its
-// own installation, where autovacuum leaves these tables alone until then.
+// Pages of every growing list, before and after its tables are first analyzed: plans must not depend on statistics. On
+// an installation of its own, where autovacuum leaves these tables alone until then.
 
 import { invariants } from '#doctor/invariants.ts'
 import { brokenBy, ONE_SNAPSHOT, prepareCheck } from '#doctor/queries.ts'
@@ -67,7 +67,7 @@ async function rate(bench: Bench, { what, aim, requests }: List, state: string):
   return value
 }
 
-/** Messages as really sent; other rows as the program would have stored them. */
+/** Messages are really sent; other rows are inserted as the program would have stored them. */
 export async function fill(at: Installation): Promise<List[]> {
   await credit(at, RUPEES)
   const conversations = await makeConversations(at, CONVERSATIONS, TALKING, { isAnalyzed: false })

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net'
 export interface Request {
   path: string
   body?: unknown
-  /** A form as a browser sends it, instead of JSON, from the address; or a text as a script sends it. */
+  /** A form, as a browser sends it from the address `from`, instead of JSON; or a text, as a script sends it. */
   form?: { fields: string; from: string; text?: string }
   /** Of the organization that it is for, where that is not the load's. */
   token?: string
@@ -22,7 +22,7 @@ export interface Load {
   seconds: number
   /** Taken in turn, by whichever connection is free. */
   requests: Request[]
-  /** Also ends after this many requests: to prepare data for a measurement. */
+  /** Also ends after this many requests: for preparing data of a measurement. */
   times?: number
 }
 

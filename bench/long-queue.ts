@@ -1,5 +1,5 @@
-// The worker's memory with a million waiting messages, compared with few. They are created by SQL, and the worker sends
-// during the measurement.
+// The worker's memory with a million messages waiting, compared with few. They are inserted by SQL, and the worker
+// sends during the whole measurement.
 
 import { environmentFor } from './channel-accounts.ts'
 import { foundReachable, type Providers, withProviders } from './channels.ts'

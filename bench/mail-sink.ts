@@ -1,4 +1,4 @@
-// A mail server that accepts everything at once and stores nothing, because a real server's cost is not measured. It
+// A mail server that accepts everything at once and stores nothing, because the cost of a real one is not measured. It
 // parses only enough SMTP to find the end of a mail, because it shares the cores with the worker.
 
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ export interface MailSink {
   /** When the first mail since `forget` came, by `performance.now()`. */
   readonly firstAt: number
   forget(): void
-  /** Resolves when this many have been received since `forget`. */
+  /** Resolves when this many mails have been received since `forget`. */
   reach(count: number, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }

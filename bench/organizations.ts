@@ -1,5 +1,5 @@
-// The same load by one organization and by many: send rate and latency, the effect of a heavy organization on small
-// ones, creating and changing conversations. Compared variants alternate round by round.
+// The same load by one organization and by many: send rate and latency, whether a heavy organization affects small
+// ones, and creating and changing conversations. Compared variants alternate round by round.
 
 import { addContacts, foundOrganizations, inTurn, type Organization } from './founding.ts'
 import type { Measured, Request } from './load.ts'
@@ -100,7 +100,7 @@ async function measureBesideHeavy(bench: Bench, small: Organization[], heavy: Or
 
 // --- Conversations ---------------------------------------------------------------------------------------------------
 
-/** Each round has new requests, because an object is created only once. */
+/** Each round has requests of its own, because an object is created only once. */
 async function compare(
   bench: Bench,
   what: string,

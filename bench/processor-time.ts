@@ -1,4 +1,4 @@
-// Processor time and memory of processes from Linux's /proc: on a machine with other load, processor time is more
+// Processor time and memory of processes, from Linux's /proc: on a machine with other load, processor time is more
 // meaningful than elapsed time.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ export function processorMicrosOf(pid: number): number {
 }
 
 /**
- * The fields after the name, which may contain any characters: state, parent, … user, system, and both of ended
- * children.
+ * Fields after the process name, which may contain any characters: state, parent, … user, system, and both of children
+ * that ended.
  */
 function ticksOf(pid: number): number | null {
   const fields = fieldsOf(pid)

@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts'
 import { type Load, load, type Measured } from './load.ts'
 import { median, ROUNDS, type Row } from './report.ts'
 
-/** Concurrent callers by default. */
+/** Concurrent connections, unless a benchmark sets another number. */
 export const CONNECTIONS = 64
 
 export interface Bench {

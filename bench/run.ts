@@ -63,7 +63,7 @@ const EXIT_INTERRUPTED = 130
 // The program and its PostgreSQL have no terminal: they would go on when the measurement is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
-    // The measurement in progress fails now, which says nothing about the program.
+    // The measurement in progress fails now, which is no finding about the program.
     process.on('uncaughtException', () => {})
     await interrupt()
     process.exit(EXIT_INTERRUPTED)
@@ -91,7 +91,7 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
     await measureInvoice(bench)
   },
 }
-/** On databases of their own, with an empty queue and no findings of the doctor beforehand. */
+/** On databases of their own, whose queue is empty and in which the doctor finds nothing beforehand. */
 const apart: Record<string, (bench: Bench) => Promise<void>> = {
   footprint: measureFootprint,
   dispatch: (bench) => measureDispatch(bench, Number(options.mails)),

@@ -11,7 +11,7 @@ const PAGE_AIM_MS = 100
 const FOUND_AIM_SECONDS = 2
 const HALVES = 50_000
 const CONVERSATIONS = 50_000
-/** For a member who may not see all conversations. */
+/** Conversations of a member who may not see all. */
 const OWN_CONVERSATIONS = 100
 const AT_ONCE = 100_000
 const BUCKET_ENTRIES = 32_768
@@ -22,7 +22,7 @@ const SENDS = 20
 const LOOK_EVERY_MS = 20
 const FOUND_WITHIN_MS = 600_000
 
-/** Typed queries and their meaning. */
+/** Queries as typed, and what each represents. */
 const QUERIES: readonly [what: string, q: string][] = [
   ['a common word', 'your'],
   ['a common word in Hindi', 'ऑर्डर'],

@@ -86,7 +86,7 @@ async function countOf({ url, token }: Installation, filter: object): Promise<Co
   return { count: JSON.parse(text).count, ms: performance.now() - started }
 }
 
-/** The least that a filter of a column without an index takes: PostgreSQL reads the table in parallel. */
+/** The minimum for a filter on a column without an index: PostgreSQL reads the table in parallel. */
 async function bareCount({ database, organizationId }: Installation): Promise<number> {
   const client = await database.connect()
   try {

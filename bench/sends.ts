@@ -1,5 +1,5 @@
-// Sending by one organization: single messages compared with the one-transaction-per-message baseline, batches, and in
-// parallel with the worker.
+// Sends by one organization: single messages compared with the one-transaction-per-message baseline, batches, and with
+// a worker running in parallel.
 
 import { oneTransactionPerMessage } from './baseline.ts'
 import type { Installation } from './installation.ts'
@@ -89,7 +89,7 @@ export async function measureSends(bench: Bench, conversations: string[]): Promi
   })
 }
 
-/** Tail latencies: p99 of each round, and the maximum of all rounds. */
+/** Latencies: the medians of the rounds' percentiles, and the maximum of all rounds. */
 function addTail({ add }: Bench, measured: Measured[], aim: number): void {
   const of = (name: 'p50Ms' | 'p95Ms' | 'p99Ms') => median(measured.map((one) => one[name]))
   const longest = Math.max(...measured.map((one) => one.maxMs))

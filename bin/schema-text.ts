@@ -1,5 +1,5 @@
-// A database's schema as text, from PostgreSQL's catalogs, to compare two databases. Running the text on an empty
-// database creates the same schema. Unsupported objects are refused, so that nothing is left out unnoticed.
+// A database's schema as text, read from PostgreSQL's catalogs, to compare databases. Running the text on an empty
+// database creates the same schema. Unsupported objects are refused, so that none is left out unnoticed.
 
 import type pg from 'pg'
 
@@ -176,7 +176,7 @@ function createFunction(definition: string): string {
 const withOptions = ({ options }: Row) =>
   options === null ? '' : ` with (${options.map((option: string) => option.replace('=', ' = ')).join(', ')})`
 
-/** By name, but each after the objects that it needs. */
+/** By name, but each after the objects that it refers to. */
 function behindWhatTheyReferTo(rows: Row[], key: string): Row[] {
   const placed: Row[] = []
   const place = (row: Row) => {
@@ -202,7 +202,7 @@ const SHORTER: readonly [RegExp, string | ((found: string, list: string) => stri
 /** The same in one line. */
 const plain = (text: string) => plainInLines(words(text).join(' '))
 
-/** Text outside quotes: in lower case and without the schema name. */
+/** Normalizes text outside quotes: lower case, without the schema `public`. */
 function plainInLines(text: string): string {
   const small = text
     .split(QUOTED)
@@ -213,7 +213,7 @@ function plainInLines(text: string): string {
 
 const words = (text: string): string[] => text.match(/(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|[^\s'"])+/g) ?? []
 
-/** Wrapped where its last part starts, or at the maximum width. */
+/** Wraps a line before its last clause, or where the width requires it. */
 function wrapped(text: string, indent = '  '): string {
   const room = WIDTH_MAX - indent.length
   if (text.length < room) return text

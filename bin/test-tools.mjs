@@ -1,6 +1,6 @@
-// Installs the programs besides Chromium that a few tests need. pgbouncer, and promtool of Prometheus, are packages of
-// services, so they are installed only where CI is set. Of nginx and Caddy only the files are unpacked, into a folder of
-// their own. Where a program is missing, its tests are skipped and name it.
+// Installs the programs, other than Chromium, that a few tests need. pgbouncer and Prometheus's promtool come in
+// packages that start services, so they are installed only where CI is set. nginx and Caddy are only unpacked, into a
+// folder of their own. Tests whose program is missing are skipped and name it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

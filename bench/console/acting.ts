@@ -5,7 +5,7 @@ import type { Visitor } from './browser.ts'
 const LETTERS = 'thank you for your order it leaves today'
 const BETWEEN_MS = 90
 
-/** Into the focused field. */
+/** Types into the focused field. */
 export async function type({ page }: Visitor, text = LETTERS): Promise<number[]> {
   await page.evaluate('void (bench.keys = [])')
   for (const letter of text) {
@@ -15,7 +15,7 @@ export async function type({ page }: Visitor, text = LETTERS): Promise<number[]>
   return page.evaluate<number[]>(`bench.keysOf(${text.length})`)
 }
 
-/** Opens list rows that are not open, one after another, from the `from`th visible one. */
+/** Opens list rows that are not open, one after another, starting at the `from`th visible one. */
 export async function openByClick({ page }: Visitor, count: number, from = 2): Promise<number[]> {
   const times: number[] = []
   for (let place = from; place < from + count; place++) {

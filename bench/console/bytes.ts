@@ -1,4 +1,4 @@
-// The compressed script bytes: of the first page, and what each further page adds.
+// Compressed bytes of scripts: those of the first page, and those that each further page adds.
 
 import { pagePaths } from '../../test/console/pages.ts'
 import type { Visits } from './browser.ts'

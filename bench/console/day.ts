@@ -1,5 +1,5 @@
-// A compressed working day: eight hours of actions as fast as the page handles them, while events arrive. The page's
-// memory is measured after each tenth, after a garbage collection.
+// A working day, compressed: the actions of eight hours in sequence, as fast as the page handles them, while events
+// arrive. After each tenth the page's memory is measured, after a garbage collection.
 
 import type { Installation } from '../installation.ts'
 import { openByClick, type } from './acting.ts'

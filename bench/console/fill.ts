@@ -18,7 +18,7 @@ const TEXTS = `array['Has my order left yet?','Thank you, it has arrived today.'
 export interface Filled {
   /** Public ids: of the newest by activity, first to last. */
   newest: string[]
-  /** With its own contact, as the newest conversation. */
+  /** With a contact of its own; the newest conversation. */
   long: string
 }
 

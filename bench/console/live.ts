@@ -1,5 +1,5 @@
-// Concurrent changes by others: a number of changes a second, half of them mails that are sent and delivered (three
-// events each), half of them muted or unmuted conversations.
+// Changes by other members during a measurement: a fixed number per second, half of them mails that are sent and
+// delivered (three events each), half of them conversations that are muted or unmuted.
 
 import type { Installation } from '../installation.ts'
 import { draftTo } from '../rounds.ts'

@@ -15,7 +15,7 @@ export interface Scrolled {
   isAtEnd: boolean
 }
 
-/** Scrolls until `isDone`, which is checked at intervals. */
+/** Scrolls until `isDone`, which is called at intervals. */
 export async function scroll(
   { page, cdp }: Visitor,
   over: Locator,

@@ -1,4 +1,4 @@
-// Statistics of many durations.
+// Statistics of durations.
 
 export interface Times {
   median: number

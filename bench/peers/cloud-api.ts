@@ -126,7 +126,9 @@ function hand(webhook: Webhook): void {
   else waiting.push(webhook)
 }
 
-/** A connection that posts one webhook after another; a refused one is posted again by any free connection. */
+/**
+ * A connection that posts one webhook after another. A refused one is posted again, by whichever connection is free.
+ */
 function bring(to: URL): void {
   const socket = connect(Number(to.port), to.hostname)
   let unread: Buffer = Buffer.alloc(0)
@@ -155,7 +157,7 @@ function bring(to: URL): void {
     const answer = wholeAnswer(unread)
     if (!answer) return
     unread = unread.subarray(answer.length)
-    // No request was in flight: with a 408 the program closes idle connections, and this one is free already.
+    // No request was in flight: it is a 408, by which the program closes an idle connection. This one is free already.
     if (!inHand) return
     if (answer.isSuccess) counts.report(inHand.arrived)
     else waiting.push(inHand)

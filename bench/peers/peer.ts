@@ -1,4 +1,4 @@
-// A benchmark provider in its own process, so that its cost is not counted as the program's and can be reported
+// A provider of the benchmark in a process of its own, so that its cost is not counted as the program's and is reported
 // separately.
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 20
 
 /** A provider's counters. */
 export interface Looked {
-  /** Messages received since the last reset. */
+  /** Messages received since the last `forget`. */
   taken: number
   /** Receipts of theirs that the program took from it. */
   reported: number

@@ -1,5 +1,5 @@
-// A webhook receiver that accepts every call unread: it parses only enough HTTP to find the end of a call, because it
-// shares the cores with the worker.
+// A webhook receiver that accepts every call at once, without reading its content. It parses only enough HTTP to find
+// the end of a call, because it shares the cores with the worker that calls it.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { serveBench } from './within.ts'
