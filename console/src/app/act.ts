@@ -1,4 +1,4 @@
-// Runs an action of a button: invalidates the queries it changes, and shows a failure as a toast.
+// Runs the action of a button: refetches the queries it changes, and shows a failure as a toast.
 
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { tell } from '../design/toast.tsx'

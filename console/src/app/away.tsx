@@ -40,7 +40,7 @@ function Away({ error }: { error: unknown }) {
       clearTimeout(timer)
       const found = await isServerThere()
       if (isOver) return
-      // The server is reachable, so the missing part would be missing again.
+      // The server was reachable all along, so a reload would not find the missing part either.
       if (found && isFirst && isPartMissing(error)) return setThere(true)
       if (found) return location.reload()
       isFirst = false

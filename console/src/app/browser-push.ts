@@ -1,6 +1,6 @@
-// Push notifications of this browser. It has one subscription, which the server stores per user and organization; the
-// assignment is also stored here, so that the server is updated after the browser replaces the subscription, or after
-// another sign-in.
+// Push notifications of this browser. It has one subscription, which the server stores per user and organization. The
+// browser stores for whom as well, so that the server is updated when the browser has replaced the subscription, or
+// another session has started.
 
 import type { NewPushSubscription } from '@samvad/sdk'
 import { api } from './api.ts'
@@ -17,7 +17,7 @@ export interface BrowserPush {
   endpoint: string | null
 }
 
-/** Queries with this key are refetched when the subscription at the server changed. */
+/** Queries under this key are refetched after the subscription at the server has changed. */
 export const PUSH_KEY = 'push'
 
 /** The user denied permission, or the browser did. */
@@ -122,8 +122,8 @@ async function endSubscription(): Promise<void> {
 
 const endpointHere = (session: Session): string | null => kept()[ownerOf(session)]?.endpoint ?? null
 
-// After signing out, no notifications are shown, and earlier ones are removed for the next user. Ending the session
-// also ends the subscription at the server.
+// After signing out, this browser shows no notifications, and earlier ones are removed so that the next user cannot
+// read them. The end of the session ends the subscription at the server too.
 onLeaving(async () => {
   const session = await loadSession()
   if (!session) return

@@ -1,4 +1,4 @@
-// What the command menu finds by the words typed: one request for everything that the person may see (spec 7.152).
+// Search of the command menu: one request for all object types that the user may see (spec 7.152).
 
 import type { FoundEverything } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'

@@ -52,7 +52,7 @@ const en = {
     before: (_, time) => `who were added before ${time}`,
     between: (from, to) => `who were added between ${from} and ${to}`,
   } satisfies Record<string, Phrase>,
-  /** After "in the last". */
+  /** Follows "in the last". */
   days: (count: number) => plural('en', count, { one: 'day', other: `${count} days` }),
 }
 

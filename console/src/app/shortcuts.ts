@@ -1,5 +1,5 @@
-// Keys that do something: by where they lie on the keyboard, one after the other ("g i") or with the command key
-// ("mod+k"). Nothing happens by them while somebody writes, or an input method composes.
+// Keyboard shortcuts: by key position, as a sequence ("g i") or with the command key ("mod+k"). Ignored while the user
+// types or an input method composes.
 
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore, useStore } from './store.ts'
@@ -9,7 +9,7 @@ export interface Shortcut {
   keys: string
   label: string
   run: () => void
-  /** Also while somebody writes: for those with `mod`. */
+  /** Also active while the user types; for shortcuts with `mod`. */
   isGlobal?: boolean
 }
 
@@ -77,7 +77,7 @@ function onKey(event: KeyboardEvent): void {
   found.run()
 }
 
-/** Messages at the edge have the role of a dialog, but one goes on beside them. */
+/** Toasts have the role of a dialog, but do not block the page. */
 export const isInDialog = (): boolean =>
   document.querySelector('[role$="dialog"]:not([data-toast]), [role="menu"]') !== null
 

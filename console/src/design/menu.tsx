@@ -33,7 +33,7 @@ export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuPr
   )
 }
 
-/** What was chosen may have put the focus where one goes on: it stays there, else it returns to the button. */
+/** The chosen action may have moved the focus to where the user continues. Otherwise it returns to the button. */
 const isLeft = (): boolean => isFocusNowhere() || document.activeElement?.closest('[role=menu]') !== null
 
 interface MenuItemProps {

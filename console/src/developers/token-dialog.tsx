@@ -116,7 +116,7 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
   )
 }
 
-/** Unix seconds, the end of a day in India, or null for never. */
+/** Unix seconds, the end of a day in India, or null for no expiry. */
 function endOf({ lifetime, day }: { lifetime: string; day: string }): number | string | null {
   if (lifetime === 'never') return null
   if (lifetime === 'date') return `${day}T23:59:59+05:30`

@@ -128,7 +128,7 @@ export function Composer({ row }: { row: Row }) {
     return true
   }
   return (
-    // Keys and files of what is within: the form does nothing by itself.
+    // Handles keys and dropped files of the controls inside: the form itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}

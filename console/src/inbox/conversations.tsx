@@ -95,7 +95,8 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   useEffect(() => {
     shown.current = rows
   }, [rows])
-  // What one was on may be gone with what was done: one goes on where it was. Behind what dialogs give back.
+  // The focused row may have disappeared with the action; then the focus moves to the row now in its place. After two
+  // frames, because a closing dialog restores the focus first.
   const stay = () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {

@@ -109,7 +109,7 @@ function Chosen({ template, draft: { variables }, isChecked, onChange }: ChosenP
 interface PreviewProps {
   channel: string
   content: Omit<PreviewContent, 'channel'> | undefined
-  /** An error that no field shows. */
+  /** An error that belongs to none of the fields. */
   error: Error | null
 }
 

@@ -45,7 +45,7 @@ export function ButtonRow({ button, place, isFirst, isLast, error, onChange, onM
   )
   const whole = fieldError(error, `buttons[${place}]`) ?? fieldError(error, `buttons[${place}].type`)
   return (
-    // Keys of what is within: the row does nothing by itself.
+    // Handles keys of the controls inside: the row itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-button={key}

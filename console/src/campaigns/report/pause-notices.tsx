@@ -41,7 +41,7 @@ export function PauseNotices({ report }: { report: CampaignReport }) {
 
 const LOOK = buttonLook('plain', 'text-ink')
 
-/** Where the cause is mended. */
+/** A link to the page where the cause can be fixed. */
 function Fix({ reason, report }: { reason: string; report: CampaignReport }): ReactNode {
   const w = useWords(words)
   const may = useMay()

@@ -50,7 +50,7 @@ export function stagesOf(report: Reported): Stages {
   const stages = [
     stage('recipients', counts.recipients, 'reached', {}),
     stage('sent', sentOf(counts), 'reached'),
-    // Mail servers rarely report it.
+    // Mail servers rarely report deliveries.
     ...(isMail && !hasReports ? [] : [stage('delivered', deliveredOf(counts), 'reached')]),
     ...(tellsRead(channel) || counts.read > 0 ? [stage('read', counts.read, 'reached', { status: 'read' })] : []),
     ...(engagement === null

@@ -69,7 +69,7 @@ interface LimitProps {
   children: ReactNode
 }
 
-/** A limit that is set or not: its field is there once it is wanted. */
+/** An optional limit: its field appears once the limit is switched on. */
 function Limit({ label, isSet, onClear, children }: LimitProps) {
   const [isWanted, setWanted] = useState(isSet)
   return (
@@ -94,7 +94,7 @@ interface MomentProps {
   onChange: (at: number | undefined) => void
 }
 
-/** What is half typed is no moment yet, and changes nothing. */
+/** An incomplete date and time changes nothing. */
 function Moment({ label, value, error, onChange }: MomentProps) {
   const zone = useTimeZone()
   const [typed, setTyped] = useState<string | null>(null)
