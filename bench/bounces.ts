@@ -19,7 +19,7 @@ const READ_WITHIN_MS = 300_000
 const LOOK_EVERY_MS = 50
 const RUPEES = 1000
 
-/** Of every kind half: of a mailbox that is full, and of an address that is none. */
+/** Half of the reports are about full mailboxes, half about addresses that do not exist. */
 export async function measureBounces({ at, add }: Bench, count: number): Promise<void> {
   for (const [what, status] of [
     ['full mailboxes', '5.2.2'],

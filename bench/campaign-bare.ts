@@ -12,11 +12,11 @@ const SHARE = 0.2
 
 export interface Rate {
   perSecond: number
-  /** Processor time of one row, or of a recipient and its delivery. */
+  /** Processor time per row, or per recipient with its delivery. */
   postgresMicros: number
 }
 
-/** Of deliveries alone, and of recipients and their deliveries. */
+/** Of deliveries only, or of recipients with their deliveries. */
 export async function bareRate(
   at: Installation,
   audience: Audience,

@@ -23,7 +23,7 @@ const MEBIBYTES_AIM = 150
 const OTHERS_RATE_AIM = 0.7
 const OTHERS_P99_AIM = 2
 const FAIR_AIM = 0.5
-/** Recipients of each of many campaigns: enough that one turn more or less hardly changes its share. */
+/** Turns of each campaign in the fairness measurement: so many that one more or less hardly changes its share. */
 const FAIR_TURNS = 10
 /** The fractions of all deliveries at which the campaigns' progress is compared. */
 const FAIR_AT = [0.25, 0.5, 0.75]

@@ -1,5 +1,5 @@
-// Organizations that reach their contacts on all channels: contacts with a phone number who have just written, and
-// accounts with the providers of the benchmark.
+// Organizations that can reach their contacts on all channels: contacts with phone numbers and open sessions, and
+// accounts with the benchmark's providers.
 
 import type { Organization } from './founding.ts'
 import type { Installation } from './installation.ts'
@@ -16,7 +16,7 @@ export const environmentFor = (cloudApi: Peer): Record<string, string> => ({
   SAMVAD_CLOUD_API_URL: `http://127.0.0.1:${cloudApi.port}`,
 })
 
-/** A phone number for each of their contacts, from whom something has just come: an app message is of a session. */
+/** Gives each contact a phone number and a recent inbound message: app messages need an open session. */
 export async function makeReachable({ database }: Installation, organizations: Organization[]): Promise<void> {
   await database.query(
     `update contacts c set phone_number = '+1555' || lpad(n::text, 7, '0'), last_inbound_at = now()

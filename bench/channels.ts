@@ -1,5 +1,5 @@
-// Deliveries a second on every channel: app messages and SMS until their receipts are written, mails until they are
-// sent, all in one run; with the processor time that each costs. And sends accepted on each.
+// Deliveries per second on every channel, all in one run: app messages and SMS until their receipts are stored, mails
+// until they are sent; with the processor time of each. And sends accepted on each channel.
 
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { environmentFor, makeReachable, setAppAccounts, setSmsAccounts } from './channel-accounts.ts'
@@ -49,7 +49,7 @@ export function measureChannels(bench: Bench, count: number): Promise<void> {
   })
 }
 
-/** The program answers as an API while they are founded. */
+/** Runs the program as an API while the organizations are created. */
 export async function foundReachable(
   at: Installation,
   count: number,
@@ -182,7 +182,7 @@ export interface Delivered {
   providerMicros: number
 }
 
-/** From the first that its provider takes until the last is delivered. */
+/** From the first message that the provider receives until the last one is delivered. */
 export async function deliver(
   at: Installation,
   channel: Provided,

@@ -1,5 +1,6 @@
-// The console in a real browser on an inbox of very many conversations: what it loads, how soon it answers, how it
-// scrolls, and what it holds after a day. At the processor's own speed and at a quarter of it (CDP), where phones are.
+// The console in a real browser, on an inbox with very many conversations: what it loads, how fast it responds, how it
+// scrolls, and its memory after a working day. At full processor speed, and at a quarter of it (CDP), the speed of
+// phones.
 
 import { openByClick, openByKeys, type } from './console/acting.ts'
 import { memoryOf, openBrowser, type Visitor, type Visits } from './console/browser.ts'
@@ -95,7 +96,7 @@ async function measureBytes({ bench: { add }, visits, faults }: Look): Promise<v
   add({ what: '… besides of another page: median', value, unit: 'KB', aim: null, note: said })
 }
 
-/** A window that has nothing yet, then the same page once more in it. */
+/** A window with an empty cache, then a second load of the same page. */
 async function measureInteractive({ bench: { add }, visits, filled, faults }: Look, times: number, speed: string) {
   const [cold, warm]: [number[], number[]] = [[], []]
   for (let count = 0; count < VISITS; count++) {
@@ -158,7 +159,7 @@ function answered(what: string, values: number[], aim: number | null) {
   return { what: `${what}: p95`, value: found.p95, unit: 'ms', aim, lessIsBetter: true, note }
 }
 
-/** The row of how often what scrolls stands still. */
+/** The row with the share of long frames while scrolling. */
 function longFrames(what: string, scrolled: Awaited<ReturnType<typeof scroll>>, more = '') {
   return {
     what: `${what}: frames over 50 ms`,

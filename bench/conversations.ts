@@ -10,7 +10,7 @@ import { type Bench, CONNECTIONS, measure } from './rounds.ts'
 const NEW_CONTACTS = 300_000
 const listLoad = { connections: CONNECTIONS, requests: [{ path: '/v1/conversations' }] }
 
-/** `many` of one user for the large list; 0 leaves that out. */
+/** `many`: conversations of one user, for the large list; 0 skips that part. */
 export async function measureConversations(bench: Bench, conversations: string[], many: number): Promise<void> {
   const { at, add } = bench
   const byId = conversations.map((id) => ({ path: `/v1/conversations/${id}` }))

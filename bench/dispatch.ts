@@ -72,7 +72,7 @@ async function isAnyWaiting({ database }: Installation): Promise<boolean> {
   return rows[0].is_any
 }
 
-/** Sends them in batches, as evenly spread over the organizations as they can be; all must be accepted. */
+/** Sends the messages in batches, spread evenly over the organizations; all must be accepted. */
 export async function queue(
   at: Installation,
   organizations: Organization[],

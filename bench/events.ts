@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 20
 const WARMING_UP = 2000
 const ENVIRONMENT = { SAMVAD_ALLOWED_NETWORKS: '127.0.0.1/32' }
 
-/** `count` events of each round. */
+/** `count`: events per round. */
 export async function measureEvents(bench: Bench, count: number): Promise<void> {
   const receiver = await openPeer('webhook-receiver')
   try {
@@ -87,7 +87,7 @@ function batches({ token, conversations }: Organization): Wanted {
   }
 }
 
-// --- Telling ---------------------------------------------------------------------------------------------------------
+// --- Delivery --------------------------------------------------------------------------------------------------------
 
 async function measureTelling({ at, add }: Bench, receiver: Peer, count: number): Promise<void> {
   // Removes the events so far, so that none of them is delivered or awaits a position.

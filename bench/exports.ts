@@ -21,7 +21,7 @@ export async function measureExports({ at, add }: Bench, count: number): Promise
   await makeDeliveries(at)
   await at.restart({ ROLES: 'api,worker' })
   const many = count.toLocaleString('en-US')
-  // Before the first, because a process keeps for a while what it once took.
+  // Measured before the first export, because a process keeps memory for a while after using it.
   const idle = heldBy(at)
   for (const kind of ['transactions', 'log'] as const) {
     const warming = await made(at, kind)
@@ -60,7 +60,7 @@ interface Made {
   seconds: number
   /** Of the worker. */
   processorSeconds: number
-  /** The most that the worker held. */
+  /** The worker's peak memory. */
   mebibytes: number
 }
 

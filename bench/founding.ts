@@ -19,7 +19,7 @@ export interface Organization {
 }
 
 export interface Founding {
-  /** The credit of each. */
+  /** Credit per organization. */
   rupees: number
   /** How many each has, with a contact each. */
   conversations: number
@@ -85,7 +85,7 @@ async function foundThem(client: pg.PoolClient, founders: Founder[]): Promise<vo
   )
 }
 
-/** A wallet whose first version is a credit, by the ledger's own rules. */
+/** Creates wallets whose first version is a credit, by the ledger's own rules. */
 async function creditThem(client: pg.PoolClient, founders: Founder[], amount: bigint): Promise<void> {
   await client.query(
     `with opened as (
@@ -138,8 +138,8 @@ function publicIds(prefix: 'contact' | 'conv', rows: { org_id: string; ids: stri
 }
 
 /**
- * Their requests in turn, so that neighbouring ones are of different organizations; each carries its organization's
- * token.
+ * Interleaves the organizations' requests, so that consecutive ones belong to different organizations; each has its
+ * organization's token.
  */
 export function inTurn(
   organizations: Organization[],

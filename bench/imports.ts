@@ -40,7 +40,7 @@ export async function measureImports({ at, add }: Bench, count: number): Promise
   report(`import of ${many} rows that update contacts`, [await imported(at, fileOf(0, count), count, settings)])
 }
 
-/** As shops export their customers: numbers as people write them, a consent, and a cell in quotes. */
+/** A file like shops export it: phone numbers in various notations, a consent, and a quoted cell. */
 function fileOf(first: number, count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const n = first + index

@@ -15,7 +15,7 @@ const READY_TIMEOUT_MS = 60_000
 
 export interface Installation {
   url: string
-  /** Of the program: the process that answers, while there is one. */
+  /** The process id of the program's API process while it is running. */
   pid: number
   /** Of the server of its PostgreSQL. */
   postmasterPid: number
@@ -33,19 +33,19 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-/** What runs now, and how it ends, in the order of starting. */
+/** Running processes with the function that stops each, in the order of starting. */
 const running = new Map<object, () => Promise<unknown>>()
 
 let ending: Promise<void> | null = null
 let isInterrupted = false
 
-/** Ends what runs, and lets nothing start again. */
+/** Stops everything, and prevents further starts. */
 export function interrupt(): Promise<void> {
   isInterrupted = true
   return endAll()
 }
 
-/** After a failure too: nothing waits for the queries under way. A failure and an interruption end it once. */
+/** Also after a failure: queries in progress are not awaited. Runs once, even on failure and interruption. */
 export function endAll(): Promise<void> {
   ending ??= endInTurn().finally(() => {
     ending = null

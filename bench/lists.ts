@@ -98,7 +98,7 @@ export async function fill(at: Installation): Promise<List[]> {
     requests: singles,
     times: TRANSACTIONS,
   })
-  // Some at once: within a transaction each looks at what is left of all before it.
+  // In batches: within a transaction each call scans the rows that all calls before it left.
   for (let made = 0; made < ENTRIES; made += ENTRIES_AT_ONCE) {
     await at.database.query(
       `select audit_append($1, uuidv7(), 'user', $2, null, case when n % 100 = 0 then 'member.removed'

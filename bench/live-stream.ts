@@ -1,4 +1,4 @@
-// How soon an event reaches who follows the live stream, while a thousand messages a second are sent and delivered.
+// The delay of events on the live stream while a thousand messages a second are sent and delivered.
 
 import { follow } from '../test/stream.ts'
 import { foundOrganizations, type Organization } from './founding.ts'

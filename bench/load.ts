@@ -1,7 +1,7 @@
-// Load over HTTP: keep-alive connections that each wait for their answer, as a pool of callers does.
-// Our own instead of autocannon: it shares two cores with what it measures, and autocannon (parsing HTTP in JavaScript,
-// building each request anew) took 58 µs of processor time a send, measured here, and this takes 20. Requests are built
-// once, answers only cut apart.
+// Load over HTTP: keep-alive connections that each wait for their response, like a pool of callers. Not autocannon: the
+// load generator shares two cores with the program, and autocannon (which parses HTTP in JavaScript and builds each
+// request anew) took 58 µs of processor time per send; this one takes 20. Requests are built once, and responses are
+// only split.
 
 import { connect, type Socket } from 'node:net'
 
@@ -34,7 +34,7 @@ export interface Measured {
   maxMs: number
   /** Answers that were not a success, and connections that broke. */
   failures: number
-  /** The first of them, as it came. */
+  /** The first failure, as received. */
   firstFailure: string | null
 }
 

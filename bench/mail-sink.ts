@@ -8,7 +8,7 @@ export interface MailSink {
   url: string
   /** Mails received so far. */
   readonly taken: number
-  /** When the first mail since `forget` came, by `performance.now()`. */
+  /** When the first mail since `forget` arrived, by `performance.now()`. */
   readonly firstAt: number
   forget(): void
   /** Resolves when this many mails have been received since `forget`. */
@@ -74,7 +74,7 @@ function converse(socket: Socket, take: () => void): void {
   let unread: Buffer = Buffer.alloc(0)
   let isMail = false
   socket.setNoDelay(true)
-  // A worker that ends may break it off.
+  // A worker that ends may reset the connection.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])

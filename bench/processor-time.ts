@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Of a clock tick; Linux shows a hundred a second everywhere. */
+/** Microseconds of a clock tick; on Linux there are a hundred a second. */
 const MICROS_OF_A_TICK = 10_000
 
 export const isTold: boolean = existsSync('/proc/self/stat')

@@ -60,7 +60,7 @@ const seconds = Number(options.seconds)
 const rows: Row[] = []
 
 const EXIT_INTERRUPTED = 130
-// The program and its PostgreSQL have no terminal: they would go on when the measurement is interrupted.
+// The program and its PostgreSQL have no terminal and would keep running after an interruption.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
     // The measurement in progress fails now, which is no finding about the program.
@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   })
 
 /**
- * On one database, in this order: a statement of a million transactions would change what the others are compared with.
+ * On one database, in this order: a statement with a million transactions would change the conditions of the others.
  */
 const together: Record<string, (bench: Bench, conversations: string[]) => Promise<void>> = {
   sends: measureSends,

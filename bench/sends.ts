@@ -23,7 +23,7 @@ export async function measureSends(bench: Bench, conversations: string[]): Promi
   const singles: Measured[] = []
   const singlesOfFewer: Measured[] = []
   const baselines = new Map<number, number[]>()
-  // Taken in turn, so that what else happens on the machine happens to both.
+  // Alternating, so that other load of the machine affects both alike.
   for (let count = 0; count < ROUNDS; count++) {
     singles.push(await round(bench, single))
     singlesOfFewer.push(await round(bench, fewer))
@@ -97,7 +97,7 @@ function addTail({ add }: Bench, measured: Measured[], aim: number): void {
   add({ what: '… p99', value: of('p99Ms'), unit: 'ms', aim, lessIsBetter: true, note })
 }
 
-/** So that a worker has nothing to do but what is measured. */
+/** Deletes queued messages, so that a worker only does what is measured. */
 export async function forgetQueued({ database }: Installation): Promise<void> {
   await database.query(
     "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",

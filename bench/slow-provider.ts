@@ -7,7 +7,7 @@ import { openPeer } from './peers/peer.ts'
 import { median, ROUNDS } from './report.ts'
 import type { Bench } from './rounds.ts'
 
-/** A second for every message: none of the slow one's places is free for long. */
+/** A second per message: the slow provider's slots are always in use. */
 const ANSWER_AFTER_MS = 1000
 const RATIO_AIM = 0.9
 

@@ -16,7 +16,7 @@ const FULL_BROWSERS = [
 ]
 const first = (paths) => paths.find((path) => path && existsSync(path))
 
-/** The path of the browser for most tests, or undefined. SAMVAD_TEST_CHROMIUM goes before all others. */
+/** The path of the browser for most tests, or undefined. SAMVAD_TEST_CHROMIUM has precedence. */
 export function findChromium() {
   return first([process.env.SAMVAD_TEST_CHROMIUM, HEADLESS_SHELL, ...FULL_BROWSERS])
 }

@@ -1,5 +1,5 @@
 // Builds the console's pages into console/built, which is committed: an installation has no build tools. With --check
-// nothing is written, and what is committed must be what would be.
+// nothing is written, and it fails when the committed files are stale.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

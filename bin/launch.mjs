@@ -16,7 +16,7 @@ const NOT_LOADED = 127
 
 process.env.NODE_COMPILE_CACHE ??= compileCache
 
-/** The Node to run on, or the end of this process with a sentence. */
+/** Returns the path of the pinned Node, or ends this process with an error message. */
 export function nodeOrExit() {
   const node = nodeToRun()
   if (node) return node
@@ -88,7 +88,7 @@ function endWithNpm(end) {
   watch.unref()
 }
 
-// On Linux; elsewhere only the parent is watched.
+// On Linux only; on other systems only the parent is watched.
 function isShell(pid) {
   return /^(ba|da|z|k)?sh$|^busybox$/.test(readOr(`/proc/${pid}/comm`).trim())
 }

@@ -1,6 +1,5 @@
-// What may be among the dependencies, the tools for development included: a licence of this list, one exact version,
-// and in package-lock.json the hash that npm compares what it downloads with. Looks at the lock file, and at what is
-// installed from it.
+// Rules for dependencies, including development tools: a licence of this list, an exact version, and in
+// package-lock.json the hash by which npm verifies the download. Reads the lock file and the installed packages.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Fonts: they may be shipped with a program, and what is set in them is free of it.
+  // Fonts: may be shipped with a program, and documents set in them are free of the licence.
   'OFL-1.1',
 ])
 
@@ -77,10 +76,7 @@ export function dependencyFaults(
   return [...new Set(faults)]
 }
 
-/**
- * An SPDX expression: of `OR` one side is enough, of `AND` each side counts. `WITH` adds a permission, and changes
- * nothing here.
- */
+/** Evaluates an SPDX expression: `OR` needs one side, `AND` both. `WITH` adds a permission and is ignored. */
 export function isAllowed(expression: string, allowed: ReadonlySet<string> = ALLOWED): boolean {
   const words = expression.match(/\(|\)|[^\s()]+/g) ?? []
   let at = 0

@@ -20,7 +20,7 @@ const name = `samvad-${version}`
 const pinned = join(root, 'npm-shrinkwrap.json')
 const licences = join(root, 'LICENCES.txt')
 
-/** The package as a file in `into`; returns what is in it. */
+/** Packs the package as a file in `into`; returns its file list. */
 export function pack(into) {
   mkdirSync(into, { recursive: true })
   try {

@@ -6,11 +6,11 @@ import type pg from 'pg'
 const WIDTH_MAX = 120
 /** Maximum number of unsupported objects named in the error. */
 const NAMED_MAX = 10
-/** Of the migration tool, not of a migration. */
+/** Excludes the migration tool's own tables. */
 const OURS = "n.nspname = 'public' and c.relname !~ '^schema_migrations'"
 const NAMED = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
-/** Rows in the order of their bytes: a database's own collation must not change the text. */
+/** Sorted by bytes: the database's collation must not affect the text. */
 const queries = {
   tables: `
     select c.relname as table, c.reloptions as options, c.relrowsecurity as has_policies, c.relforcerowsecurity as is_forced,
@@ -86,7 +86,7 @@ const queries = {
 
 type Row = Record<string, any>
 
-/** Throws, and names it, when something of the database's has no place in the text yet. */
+/** Throws an error that names the object when the database has one that this text does not support. */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   const read = {} as Record<keyof typeof queries, Row[]>
   for (const [name, text] of Object.entries(queries))
@@ -142,7 +142,7 @@ function columnLine({ name, type, is_required, default: value, is_generated }: R
   return `${name} ${plain(type)}${is_required ? ' not null' : ''}${byDefault}`
 }
 
-/** A name that PostgreSQL would give as well is left out. */
+/** Omits names that PostgreSQL would generate anyway. */
 function constraintLine({ table, name, definition, kind, columns }: Row): string {
   const given: Record<string, string | undefined> = {
     p: `${table}_pkey`,
@@ -166,7 +166,7 @@ function createView(view: Row): string {
   return `create view ${view.name}${withOptions(view)} as\n${lines.map((line) => ` ${line}`).join('\n')};`
 }
 
-/** The head in our form, the body as it was written. */
+/** The head in our format, the body as written. */
 function createFunction(definition: string): string {
   const at = definition.search(/^AS \$/m)
   const head = plain(definition.slice(0, at)).replace('create or replace ', 'create ')
@@ -189,7 +189,7 @@ function behindWhatTheyReferTo(rows: Row[], key: string): Row[] {
 }
 
 const QUOTED = /('(?:[^']|'')*'|"(?:[^"]|"")*")/
-/** What PostgreSQL writes out, and what a person would write. */
+/** PostgreSQL's output, and its usual short form. */
 const SHORTER: readonly [RegExp, string | ((found: string, list: string) => string)][] = [
   [/('(?:[^']|'')*')::text\b(?!\[)/g, '$1'],
   [/= any \(array\[((?:'[^']*'(?:, )?)+)\]\)/g, (_, list) => `in (${list})`],

@@ -12,7 +12,7 @@ const PROGRAMS = { pgbouncer: '/usr/sbin/pgbouncer', prometheus: '/usr/bin/promt
 const UNPACKED = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' }
 const folder = join(homedir(), '.cache', 'samvad-test-programs')
 
-/** The path of a proxy for tests, or null where there is none that runs. */
+/** The path of a working proxy for tests, or null. */
 export function findProxy(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const found = [...folders.map((one) => join(one, name)), join(folder, UNPACKED[name])].find((one) => existsSync(one))

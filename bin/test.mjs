@@ -105,7 +105,7 @@ async function runQueue() {
   process.exitCode = 1
 }
 
-/** Files that start whole programs begin first: a long one that begins last is waited for with one core idle. */
+/** Files that start whole programs run first: a long one at the end would leave the other cores idle. */
 function startsPrograms(one, other) {
   const weight = (file) => (/^(sdk\/)?test\//.test(file) ? 0 : 1)
   return weight(one) - weight(other) || (one < other ? -1 : 1)

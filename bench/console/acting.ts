@@ -1,4 +1,4 @@
-// Keys, presses and openings: from the input until what it does has been painted.
+// Typing, clicking and opening: the time from the input until its effect is painted.
 
 import type { Visitor } from './browser.ts'
 
@@ -19,7 +19,7 @@ export async function type({ page }: Visitor, text = LETTERS): Promise<number[]>
 export async function openByClick({ page }: Visitor, count: number, from = 2): Promise<number[]> {
   const times: number[] = []
   for (let place = from; place < from + count; place++) {
-    // By its id: while others write, rows change their places.
+    // Selected by id: rows move while others write.
     const row = page.locator('[data-conversation]:not([aria-current])').nth(place)
     const id = await row.getAttribute('data-conversation')
     await page.evaluate('bench.watchOpening()')

@@ -8,7 +8,7 @@ const SETTLED_MS = 500
 
 export interface Bytes {
   first: number
-  /** Page → what it has that the first has not. */
+  /** Page → bytes that it loads in addition to the first page's. */
   besides: Map<string, number>
   faults: string[]
 }

@@ -77,7 +77,7 @@ async function reply({ page }: Visitor): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** Mebibytes a tenth of the day, by least squares over its second half: the first fills what is kept. */
+/** Growth in mebibytes per tenth of the day, by least squares over the second half: the first half fills caches. */
 export function slopeOf(samples: readonly Sample[]): number {
   const half = samples.slice(Math.floor(samples.length / 2))
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length

@@ -1,10 +1,10 @@
-// An inbox of a company that writes much: conversations with names and messages, some unread, and one that is long.
+// The inbox of a busy company: conversations with names and messages, some unread, and one long conversation.
 
 import { typeId } from '#kit/ids.ts'
 import { credit, type Installation } from '../installation.ts'
 
 const RUPEES = 1_000_000
-/** Of each of them, and of the one that is long. */
+/** Messages per conversation, and of the long one. */
 const MESSAGES = 3
 export const LONG_THREAD = 5000
 const SECONDS_APART = 77

@@ -29,7 +29,7 @@ export function startLive(
         ? ['/v1/messages', 'POST', draftTo(id)]
         : [`/v1/conversations/${id}`, 'PUT', { is_muted: Math.floor(count / among.length) % 2 === 0 }]
     const answer = await fetch(`${url}${path}`, { method: method as string, headers, body: JSON.stringify(body) })
-    // Too busy for it: it is not what is measured.
+    // A 503 means too busy, which is not what is measured.
     if (!answer.ok && answer.status !== 503) throw new Error(`${method} ${path}: ${await answer.text()}`)
     await answer.arrayBuffer()
   }

@@ -10,7 +10,7 @@ const TAKEN = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')
 const server = createServer((socket) => {
   let unread: Buffer = Buffer.alloc(0)
   socket.setNoDelay(true)
-  // A worker that ends may break it off.
+  // A worker that ends may reset the connection.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])

@@ -23,7 +23,7 @@ export function PageFailed({ error, reset }: Fault) {
   return isAway(error) || isPartMissing(error) ? <Away error={error} /> : <Failed error={error} onRetry={reset} />
 }
 
-/** Shown to the person, and no fault of the page. */
+/** Shown to the user, and not reported as an error of the page. */
 export const isAway = (error: unknown): boolean => error instanceof SamvadError && AWAY.includes(error.status)
 
 /** Each browser has its own message for a module that could not be loaded. */

@@ -11,7 +11,7 @@ import { workerHere } from './service-worker.ts'
 import { loadSession, type Session } from './session.ts'
 
 export interface BrowserPush {
-  /** `none`: the browser has no such thing here. `denied`: the person must allow it in the browser's own settings. */
+  /** `none`: the browser does not support it here. `denied`: the user must allow it in the browser's settings. */
   state: 'none' | 'denied' | 'off' | 'on'
   /** This browser's endpoint as sent to the server. */
   endpoint: string | null
@@ -100,7 +100,7 @@ export async function renewPush(session: Session): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [PUSH_KEY] })
 }
 
-/** In this organization; in none any more, the browser ends it too. */
+/** Ends it for this organization; after the last one, the browser's subscription ends too. */
 export async function endHere(session: Session): Promise<void> {
   const own = kept()[ownerOf(session)]
   keep((all) => {

@@ -98,7 +98,7 @@ function targetsIn(found: FoundEverything, q: string, nameless: string, language
   ]
 }
 
-/** Only what was found by these very words: an earlier result would be opened by a quick Enter. */
+/** Only results of the current text: a quick Enter would otherwise open an earlier result. */
 export function useTargets(typed: string, isOpen: boolean) {
   const { nameless } = useWords(words)
   const { language } = useLanguage()

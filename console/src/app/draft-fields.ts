@@ -13,13 +13,13 @@ export interface DraftSection {
   rows: readonly { title: string; description: string }[]
 }
 
-/** Buttons or a list below the text. Both are kept: who looks at the other finds what was written. */
+/** Buttons or a list below the text. Both are stored, so that switching between them loses nothing. */
 export interface DraftInteractive {
   type: 'buttons' | 'list'
   header: string
   footer: string
   buttons: readonly string[]
-  /** What opens the list. */
+  /** The label of the button that opens the list. */
   button: string
   sections: readonly DraftSection[]
 }
@@ -32,7 +32,7 @@ export interface Draft {
   templateId: string | null
   variables: Record<string, string>
   files: KeptFile[]
-  /** Missing in what an earlier version kept; so is the next one. */
+  /** Missing in drafts stored by an earlier version; so is the next one. */
   interactive?: DraftInteractive | null
   /** The message that is quoted. */
   replyTo?: string | null

@@ -1,4 +1,4 @@
-// Days and months as India counts them: what is billed and counted by the day is by hers, wherever the person is.
+// Days and months in India: billing and daily counts use them, wherever the user is.
 
 import { dayOf } from '../design/times.ts'
 

@@ -14,7 +14,7 @@ export interface Rows<Row> {
   queryKey: QueryKey
   /** Undefined while the first page is on its way. */
   rows: Row[] | undefined
-  /** The same, as they came. */
+  /** The same rows, by page. */
   pages: Row[][] | undefined
   error: unknown
   hasMore: boolean
@@ -71,7 +71,7 @@ export function useList<Row extends { id: string }>(
 
 interface ListedProps<Row> {
   list: Rows<Row>
-  /** What stands there when there is none. */
+  /** Shown for an empty list. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }

@@ -1,5 +1,5 @@
-// Another tab took the browser to another organization while this one shows its own: nothing is done there from here,
-// and what was typed stays until one decides.
+// Another tab switched the browser to another organization while this page shows the previous one. The page makes no
+// more calls, and keeps its input until the user decides.
 
 import { useState } from 'react'
 import { Button } from '../design/button.tsx'

@@ -75,7 +75,7 @@ export async function send(body: NewMessage, files: KeptFile[], undoMs = UNDO_MS
   return waiting
 }
 
-/** Null when it has left already. */
+/** Undoes a send; null when the message was sent already. */
 export async function takeBack(key: string): Promise<Waiting | null> {
   const change = (await kept()).transaction('outbox', 'readwrite')
   const waiting = await change.store.get(key)
@@ -86,7 +86,7 @@ export async function takeBack(key: string): Promise<Waiting | null> {
   return isHere ? waiting : null
 }
 
-/** What waits no longer than it must: one, or all. */
+/** Sends one message, or all, without waiting for the undo time. */
 export async function sendNow(key: string | null): Promise<void> {
   const now = Date.now()
   await rewrite((one) => (key === null || one.key === key) && one.leavesAt > now, { leavesAt: now })

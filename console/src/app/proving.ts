@@ -12,7 +12,7 @@ interface Waiting {
 
 const store = createStore<Waiting | null>(null)
 
-/** True once the person has proven it, false where they would not. All calls of a page wait for one answer. */
+/** True once the user has authenticated, false if they cancel. All calls of a page share one dialog. */
 export function askAgain(why: WhyProve): Promise<boolean> {
   const waiting = store.get()
   if (waiting) return waiting.promise

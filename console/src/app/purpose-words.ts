@@ -3,7 +3,7 @@
 interface Facts {
   /** Messages. */
   count: number
-  /** As the person reads it; empty where the transaction has none. */
+  /** The channel's displayed name; empty when the transaction has none. */
   channel: string
   /** Of one message, with its ₹. */
   price: string

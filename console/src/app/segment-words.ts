@@ -1,4 +1,4 @@
-// The clauses of a segment's sentence. Each begins with its relative pronoun, so that any two can be joined.
+// Clauses of a segment's sentence. Each starts with its relative pronoun, so that any two can be joined.
 
 import { plural } from './plural.ts'
 

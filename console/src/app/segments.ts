@@ -60,7 +60,7 @@ export interface Named {
   name: string
 }
 
-/** The newest ones, or those whose names have the words. */
+/** The newest ones, or those whose names contain the words. */
 export function useOffered(type: Findable, words: string) {
   useRefresh(type === 'lists' ? ['list.*'] : ['segment.*'], [['found', type]])
   return useQuery({

@@ -1,4 +1,4 @@
-// Which rows of a table are chosen: by their ids, with shift from the last one on.
+// Selected rows of a table, by id; with shift a range from the last selected one.
 
 import { useCallback, useMemo, useRef, useState } from 'react'
 

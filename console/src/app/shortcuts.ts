@@ -29,9 +29,9 @@ const changed = (): void => all.set([...active].flat())
 /** For as long as the component is there. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((place: number) => shortcuts[place]?.run())
-  // Bound anew only when others are there: what they do is always that of now.
+  // Bound again only when the set of shortcuts changes; they always run the current actions.
   const said = JSON.stringify(shortcuts.map(({ keys, label, isGlobal }) => ({ keys, label, isGlobal })))
-  // Before it is painted: who sees what a key is for may press it.
+  // Before painting: a user may press a key as soon as it is shown.
   useLayoutEffect(() => {
     const bound = (JSON.parse(said) as Omit<Shortcut, 'run'>[]).map((one, place) => ({ ...one, run: () => run(place) }))
     active.add(bound)
@@ -53,7 +53,7 @@ function keyOf(event: KeyboardEvent): string {
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/** A box that is ticked takes no letters. */
+/** A checkbox accepts no letters. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
@@ -67,7 +67,7 @@ function onKey(event: KeyboardEvent): void {
   if (!isCommand && (isWriting(event.target) || !areShortcutsOn() || isInDialog())) return
   const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : null
   const known = all.get()
-  // With shift a letter may mean more; else it means what it means without.
+  // With shift a letter may have its own shortcut, otherwise that of the plain letter.
   const sought = [sequence, ...(event.shiftKey ? [`shift+${key}`] : []), key]
   const found = sought.map((one) => known.findLast(({ keys }) => keys === one)).find((one) => one !== undefined)
   const mayRun = found && (!isWriting(event.target) || found.isGlobal)
@@ -81,12 +81,12 @@ function onKey(event: KeyboardEvent): void {
 export const isInDialog = (): boolean =>
   document.querySelector('[role$="dialog"]:not([data-toast]), [role="menu"]') !== null
 
-/** Once, when the page begins. */
+/** Called once when the page starts. */
 export const listenForShortcuts = (): void => document.addEventListener('keydown', onKey)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** As it is shown: `⌘K`, `Ctrl K`, `G then I`. */
+/** A shortcut as displayed: `⌘K`, `Ctrl K`, `G then I`. */
 export function shownKeys(keys: string): string {
   return keys
     .split(' ')

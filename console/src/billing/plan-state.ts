@@ -1,4 +1,4 @@
-// Which actions the plan's page offers, by the state of the subscription and the person's permissions. Pure.
+// The actions that the plan page offers, by the subscription's state and the user's permissions. Pure.
 
 import type { Subscription } from '@samvad/sdk'
 import { indianDay } from '../app/india.ts'
@@ -6,7 +6,7 @@ import { micros } from '../design/rupees.ts'
 
 export type PlanAction = 'pay' | 'cancel' | 'withdraw' | 'resume'
 
-/** The first action is the one that people come for. */
+/** The first action is the most likely one. */
 export function actionsOf(
   { status, authorization_url }: Pick<Subscription, 'status' | 'authorization_url'>,
   may: (name: string) => boolean,

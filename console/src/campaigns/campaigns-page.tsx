@@ -112,7 +112,7 @@ function CampaignTable({ rows }: { rows: readonly ListedCampaign[] }) {
 
 const None = () => <span className="text-soft">–</span>
 
-/** How many messages left, and of how many while they are not all. */
+/** The number of sent messages, and the total until all are sent. */
 function Sent({ campaign: { started_at, sent, recipients } }: { campaign: ListedCampaign }) {
   const w = useWords(words)
   if (started_at === null) return <None />

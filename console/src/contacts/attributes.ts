@@ -1,4 +1,4 @@
-// Own fields of a contact as lines of text: `city = Nagpur`.
+// A contact's custom fields as lines of text: `city = Nagpur`.
 
 type Attributes = Record<string, string | number | boolean | null>
 
@@ -13,7 +13,7 @@ function written(value: Attributes[string]): string {
 function read(text: string): Attributes[string] {
   if (text === 'true' || text === 'false') return text === 'true'
   if (text === 'null') return null
-  // A number of 16 digits would lose some, and one that begins with 0 is an account or a code.
+  // A number of 16 digits would lose precision, and one with a leading 0 is an account number or a code.
   if (/^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text)) return Number(text)
   if (!/^".*"$/.test(text)) return text
   try {

@@ -124,7 +124,7 @@ export function useNames(): { users: { id: string; name: string }[]; nameOf: (id
   return { users, nameOf: (id) => users.find((user) => user.id === id)?.name ?? null }
 }
 
-/** Asks anew for what was just changed: all that begins with one of the words. */
+/** Refetches changed data: all queries whose key starts with one of the words. */
 export function useChanged(): (...keys: string[]) => Promise<void> {
   const client = useQueryClient()
   return async (...keys) => {

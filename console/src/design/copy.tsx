@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   )
 }
 
-/** Something to take elsewhere: a command, a token, a record of DNS. */
+/** A text to copy: a command, a token, a DNS record. */
 export function Code({ text, label }: { text: string; label?: string }) {
   return (
     <div className="flex items-start gap-1 rounded-box border border-line bg-canvas ps-3">

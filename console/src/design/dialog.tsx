@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** The buttons, the one that goes on last. */
+  /** The buttons, the primary one last. */
   actions?: ReactNode
   isWide?: boolean
   /** At the side, in full height: for details of the page underneath. */
@@ -64,7 +64,7 @@ interface ConfirmProps {
   onClose: () => void
   /** The question: "Delete Ravi Kumar?" */
   title: ReactNode
-  /** What follows from it, also for money, and that it cannot be undone. */
+  /** The consequences, including for money, and that the action cannot be undone. */
   children: ReactNode
   /** The action as a verb. */
   action: string

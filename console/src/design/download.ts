@@ -18,7 +18,7 @@ export function saveBlob(blob: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), OPEN_FOR_MS)
 }
 
-/** Under the name that the answer gives it, else under this one. */
+/** Named by the response, otherwise by `filename`. */
 export async function saveResponse(response: Response, filename: string): Promise<void> {
   saveBlob(await response.blob(), filenameOf(response) ?? filename)
 }

@@ -15,7 +15,7 @@ interface FieldProps {
   hint?: ReactNode
   /** The error in the value, and how to fix it. */
   error?: ReactNode
-  /** For the eye the label is elsewhere. */
+  /** The visible label is elsewhere on the page. */
   isLabelHidden?: boolean
   /** How long the text is, and may be. */
   count?: { used: number; max: number } | undefined

@@ -13,7 +13,7 @@ interface MenuProps {
   trigger: ReactElement
   /** Of one that was made because it was wanted. */
   isOpenAtFirst?: boolean
-  /** At which side of the button it stands. */
+  /** The side of the button at which the menu is aligned. */
   align?: 'start' | 'end'
   children: ReactNode
 }

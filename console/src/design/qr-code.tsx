@@ -12,7 +12,7 @@ export function qrPath(text: string): { path: string; size: number } {
   return { path, size }
 }
 
-/** Dark on white in any look: what scans it expects that. */
+/** Dark on white in every theme, as scanners expect. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = qrPath(text)
   return (

@@ -28,7 +28,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** Figures stand under each other, at the end. */
+  /** Numbers, aligned at the end of the column. */
   isFigure?: boolean
 }
 

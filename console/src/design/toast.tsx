@@ -1,4 +1,4 @@
-// Short messages at the edge: what was done, with undo where that can be, or what could not be.
+// Toasts: the result of an action, with undo where possible, or its failure.
 
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
@@ -13,7 +13,7 @@ const SHOWN_MS = 6000
 interface Told {
   detail?: ReactNode
   isBad?: boolean
-  /** What takes it back: for as long as the message stands. */
+  /** Undoes the action while the toast is shown. */
   undo?: { label: string; onPress: () => void }
 }
 

@@ -36,7 +36,7 @@ export function partsOf(template: Template | undefined, entry: Parts & { variabl
   return template ? templateParts(template, entry.variables) : {}
 }
 
-/** Null while nothing is written. */
+/** Null without any content. */
 export function draftContent(
   written: Written,
   template: Template | undefined,

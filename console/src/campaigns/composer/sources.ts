@@ -3,7 +3,7 @@
 export interface Source {
   /** Empty for the same text for everyone. */
   attribute: string
-  /** The text; of an attribute what stands there where the contact has none. */
+  /** The text; for an attribute the fallback. */
   text: string
 }
 
@@ -44,7 +44,7 @@ export const isComplete = (source: Source | undefined): source is Source =>
 export const missingSources = (sources: Sources, names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(sources, name) || !isComplete(sources[name]))
 
-/** As the API takes them: those of the content that are complete. */
+/** The complete sources of the content's variables, for the API. */
 export const completeSources = (sources: Sources, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -99,7 +99,7 @@ interface StartDialogProps extends StartProps {
   onClose: () => void
 }
 
-/** What follows from it, for the people and for the money, before it is done. */
+/** Shows the consequences for recipients and cost before the start. */
 function StartDialog({ composer, estimate, isPartial, maxTotal, onClose }: StartDialogProps) {
   const w = useWords(reviewWords)
   const d = useWords(designWords)

@@ -12,7 +12,7 @@ import { stepOf } from './missing.ts'
 import type { Composer } from './use-composer.ts'
 import { useLacks } from './use-lacks.ts'
 
-/** The parts of the composer, each with whether it is complete. */
+/** The composer's steps, each marked when complete. */
 export function StepNav({ composer, step }: { composer: Composer; step: Step }) {
   const w = useWords(composerWords)
   const { organization } = useSession()

@@ -1,4 +1,4 @@
-// A draft with what a campaign was made of: the same message to the same audience at the same pace. Pure.
+// A draft with a campaign's content, audience and rate. Pure.
 
 const NAME_MAX = 200
 

@@ -65,7 +65,7 @@ export interface Days {
   unit: 'day' | 'month'
 }
 
-/** Null while nothing has happened. */
+/** Null while there are no events. */
 export function daysOf(
   report: Pick<Reported, 'channel' | 'track'>,
   rows: readonly DayRow[],

@@ -12,7 +12,7 @@ import { finishesAt, neverSentOf, percentOf, quietUntil, remainingOf, sentOf } f
 import { ProgressBar } from './progress-bar.tsx'
 import { words } from './report-words.ts'
 
-/** How far it is, how fast it goes, until when, and what it costs: the part that one watches. */
+/** Progress, rate, estimated end and cost. */
 export function LivePanel({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const { counts, status } = report

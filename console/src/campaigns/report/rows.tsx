@@ -16,13 +16,13 @@ interface ReportRowsProps<Row extends { id: string }> {
   filter: object
   filters: ReactNode
   list: Rows<Row>
-  /** What stands there while there are none at all. */
+  /** Shown when there are none at all. */
   none: { icon: ReactNode; title: string; detail: string }
   file: ComponentProps<typeof CsvButton>
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** Rows of a campaign's report, with their filters and the file of the same rows. */
+/** Rows of a campaign's report, with filters and an export of the same rows. */
 export function ReportRows<Row extends { id: string }>({
   page,
   filter,
