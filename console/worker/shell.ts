@@ -1,7 +1,7 @@
 // Caches the console's page, scripts and styles, which are the same for everybody, to show something while the server
 // is unreachable. Requests go to the server first, so nobody sees an outdated build.
 
-/** Of the build that this worker came with, which writes it here: `script` is what its page begins with. */
+/** The build of this worker, inserted at build time: `script` is the entry script of its page. */
 declare const SHELL: { script: string; files: readonly string[] }
 const { script, files } = SHELL
 
@@ -16,7 +16,7 @@ export async function keepShell(): Promise<void> {
   try {
     const cache = await caches.open(CACHE)
     const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' })
-    // In the midst of an update the page may be of the other build.
+    // During an update the page may be of another build.
     if (!page.ok || !(await page.clone().text()).includes(`"${script}"`)) throw new Error('another build')
     await cache.addAll(files)
     await cache.put(PAGE, page)
@@ -26,7 +26,7 @@ export async function keepShell(): Promise<void> {
   }
 }
 
-/** What earlier workers kept goes, and pages learn which build there is now. */
+/** Deletes caches of earlier workers, and announces the current build to the pages. */
 export async function takeOver({ clients, registration }: ServiceWorkerGlobalScope): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name)
   // Safari has had it since 16.4 only.

@@ -37,7 +37,7 @@ export async function renew(event: ExtendableEvent): Promise<void> {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Null where the person allows it no more. */
+/** Null when the user no longer allows it. */
 async function subscribedAs({ options }: PushSubscription): Promise<PushSubscription | null> {
   const { applicationServerKey } = options
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null)

@@ -66,13 +66,13 @@ export function pathOf(url: string): string {
 export const isSeen = ({ isConversation, options }: Shown, open: readonly Open[]): boolean =>
   isConversation && open.some(({ path, isFocused }) => isFocused && plain(path) === plain(options.data.path))
 
-/** Which of the open pages goes there: the one that is there, else one of the same organization; null for a new one. */
+/** The open page that shows it: one at that path, otherwise one of the same organization; null to open a new one. */
 export function chosenFor<Page extends Open>(path: string, open: readonly Page[]): Page | null {
   const there = open.find((one) => plain(one.path) === plain(path))
   return there ?? open.find((one) => organizationOf(one.path) === organizationOf(path)) ?? null
 }
 
-/** Filters and the like are not where one is. */
+/** Query parameters and fragments are ignored. */
 const plain = (path: string): string => path.split(/[?#]/)[0] as string
 
 const organizationOf = (path: string): string | undefined => /^\/console\/(org_\w+)/.exec(path)?.[1]

@@ -115,7 +115,7 @@ function declareApi(root: Group, file: File): void {
   file.declare('SamvadApi', `${head}export class SamvadApi {\n${fields}\n${constructor}}\n`)
 }
 
-/** Each file takes what it refers to from where that stands. */
+/** Imports each referenced schema from the file that declares it. */
 function importSchemas(files: ReadonlyMap<string, File>, homes: ReadonlyMap<string, string>): void {
   for (const file of files.values())
     for (const name of file.uses) {
@@ -125,7 +125,7 @@ function importSchemas(files: ReadonlyMap<string, File>, homes: ReadonlyMap<stri
     }
 }
 
-/** Everything is exported from one place, so that every name is there once. */
+/** Everything is exported from one place, so every name must be unique. */
 function refuseTwice(files: ReadonlyMap<string, File>, exported: ReadonlySet<string>): void {
   const seen = new Map<string, string>([...exported].map((name) => [name, 'sdk/src/index.ts']))
   const faults: string[] = []

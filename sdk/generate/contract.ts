@@ -57,7 +57,7 @@ export interface Operation {
   query: Parameter[]
   takesKey: boolean
   body: { schema: Schema; isRequired: boolean; isUpload: boolean } | null
-  /** Of its success in JSON; null where it answers nothing. */
+  /** The JSON schema of the success response; null when it has no body. */
   answer: Schema | null
   /** The other media types of its success: `application/pdf`. */
   otherMediaTypes: string[]
@@ -123,7 +123,7 @@ function answersOf({ operationId, responses }: DocumentedOperation): Pick<Operat
 
 export const nameOf = ({ $ref = '' }: { $ref?: string }): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
-/** The names of the schemas that it refers to, at any depth of itself. */
+/** The names of all schemas referenced at any depth. */
 export function refersTo(schema: Schema): string[] {
   if (schema.$ref) return [nameOf(schema)]
   const { additionalProperties: rest } = schema

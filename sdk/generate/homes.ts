@@ -7,7 +7,7 @@ export const SHARED = 'shared'
 /** A schema used by this many nouns belongs to none of them. */
 const SHARED_FROM_FILES = 5
 
-/** What every operation may answer instead. */
+/** The error response that every operation can return. */
 const REFUSAL = 'Problem'
 
 export type Named = Operation & Name

@@ -1,5 +1,5 @@
-// Writes sdk/src/generated from api/openapi.json; with --check it fails when what stands there is stale.
-//   node sdk/generate/main.ts [--check]
+// Writes sdk/src/generated from api/openapi.json; with --check, fails when the committed files are stale.
+// node sdk/generate/main.ts [--check]
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { generate } from './client.ts'

@@ -34,8 +34,8 @@ export interface Name {
 }
 
 /**
- * The group is the nouns of the path. A last segment that begins with the verb of the operation's name is what is done
- * with the noun, and names the method; else the verb does.
+ * The group is the nouns of the path. When the last segment starts with the verb of the operation's name, it is an
+ * action on the noun and names the method; otherwise the verb does.
  */
 export function nameFor({ id, path }: Pick<Operation, 'id' | 'path'>): Name {
   const exception = EXCEPTIONS[id]
@@ -51,7 +51,7 @@ export function nameFor({ id, path }: Pick<Operation, 'id' | 'path'>): Name {
   return { group: nouns.map(camel), name: isDone ? camel(last) : verb }
 }
 
-/** Throws what is called the same, in one sentence each. */
+/** Throws when names collide, with one sentence each. */
 export function refuseCollisions(named: readonly (Name & { id: string })[], taken: ReadonlySet<string>): void {
   const faults: string[] = []
   const seen = new Map<string, string>()

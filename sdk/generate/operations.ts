@@ -25,7 +25,7 @@ const isStream = ({ otherMediaTypes }: Operation): boolean => otherMediaTypes.in
 /** True when an operation returns only a file. */
 const isFile = ({ answer, otherMediaTypes }: Operation): boolean => answer === null && otherMediaTypes.length > 0
 
-/** The names of all methods of an operation: one, and one for each other media type. */
+/** The names of an operation's methods: one, and one for each other media type. */
 export function methodNames(operation: Named): string[] {
   if (isStream(operation)) return [operation.name]
   const others = operation.otherMediaTypes.map((type) => suffixed(operation, type))
@@ -38,7 +38,7 @@ function suffixed({ name, id }: Named, mediaType: string): string {
   return `${name}${suffix}`
 }
 
-/** The methods of an operation; what they refer to is noted in the file. */
+/** The methods of an operation; the types they use are recorded in the file. */
 export function methodsOf(operation: Named, file: File, schemas: Record<string, Schema>): string[] {
   const clash = operation.query.filter(({ name }) => CALL_OPTIONS.includes(name))
   if (clash.length > 0)

@@ -1,8 +1,8 @@
-// How generated TypeScript is written: comments and lines as a person would break them.
+// Formats generated TypeScript: comments and line breaks in the usual style.
 
 export const COLUMNS_MAX = 120
 
-/** A comment of documentation with these paragraphs, or nothing where there are none. */
+/** A documentation comment with these paragraphs; empty without any. */
 export function comment(paragraphs: readonly (string | undefined)[], indent = ''): string {
   const said = paragraphs.filter((paragraph) => paragraph !== undefined && paragraph !== '') as string[]
   if (said.length === 0) return ''

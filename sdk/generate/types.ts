@@ -6,7 +6,7 @@ import { comment, property, quoted, union } from './text.ts'
 /** Browsers have an `Event` of their own, and the client's event type is more specific than the schema of a list. */
 const RENAMED: Readonly<Record<string, string>> = { Event: 'SamvadEvent' }
 
-/** A list of words may grow: what is not known yet is text, and editors still offer what is. */
+/** An enumeration may grow: unknown values are text, and editors still suggest the known ones. */
 const UNKNOWN_WORD = '(string & {})'
 
 export const typeName = (schemaName: string): string => RENAMED[schemaName] ?? schemaName

@@ -13,7 +13,7 @@ function segment(value: unknown): string {
 
 export type Query = Readonly<Record<string, unknown>>
 
-/** `?limit=10&archived=true`, or nothing; what is undefined is left out, a list comes as often as it has items. */
+/** `?limit=10&archived=true`, or nothing. Undefined values are left out, and a list is repeated for each item. */
 export function queryText(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -1,4 +1,4 @@
-// One connection to a stream of events: what comes on it, until it ends, is lost, or falls silent.
+// One connection to an event stream: its events, until it ends, is lost, or falls silent.
 
 import { errorOf, SamvadError } from './errors.ts'
 import { type Block, SseParser } from './sse.ts'
@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   signal: AbortSignal | undefined
 }
 
-/** The events of each piece that arrives: first none, when it is answered, and none of a comment. */
+/** The events of each received chunk: first none, when the response arrives, and none for a comment. */
 export async function* connect(
   transport: Transport,
   address: string,

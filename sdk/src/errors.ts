@@ -33,15 +33,15 @@ export interface Failure {
 /** A call that did not succeed. */
 export class SamvadError extends Error {
   override name = 'SamvadError'
-  /** Of the answer; null where there was none. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null
   /** Stable error code, for programs. Current codes are typed; more may be added. */
   readonly code: ErrorCode | ClientErrorCode
-  /** The code in words. */
+  /** The error's title. */
   readonly title: string
   /** Describes what is wrong with this request and how to fix it, in English. */
   readonly detail: string
-  /** Why, more exactly than the code; null where the service gave no reason. */
+  /** A more specific reason than the code; null when the service gave none. */
   readonly reason: string | null
   /** The values in the detail: counts, names, decimal strings in rupees. */
   readonly params: Readonly<Record<string, unknown>>
@@ -55,7 +55,7 @@ export class SamvadError extends Error {
   readonly response: Response | null
   /** Number of attempts, the first included. */
   tries = 1
-  /** Under which it was sent: the same call with the same key takes effect once. */
+  /** The key of the request: the same call with the same key takes effect once. */
   idempotencyKey: string | null = null
 
   constructor({
@@ -92,7 +92,7 @@ export class UnauthenticatedError extends SamvadError {
   override name = 'UnauthenticatedError'
 }
 
-/** 402: the balance does not cover it. Nothing was written. */
+/** 402: the balance is insufficient. Nothing was written. */
 export class InsufficientBalanceError extends SamvadError {
   override name = 'InsufficientBalanceError'
 }

@@ -11,7 +11,7 @@ export interface Told<Type extends string, Data> {
   object_id: string
   /** The event's position in its organization: the order of delivery, without gaps. */
   position: number
-  /** The resource as it was then; `{ deleted: true }` where it was deleted since. */
+  /** The resource at the time of the event; `{ deleted: true }` when it has been deleted since. */
   data: Data | DeletedEventData
   /** Unix seconds. */
   created_at: number
@@ -28,7 +28,7 @@ export type UnknownEvent = Told<UnknownEventType, Record<string, unknown>>
 
 export type SamvadEvent = KnownEvent | UnknownEvent
 
-/** A type, all of a noun, or all; one that is newer than this version is text. */
+/** A type, all of a noun, or all; a type newer than this version is plain text. */
 export type EventPattern = KnownEvent['type'] | `${EventNoun}.*` | '*' | (string & {})
 
 /** The events that match a pattern. */

@@ -19,12 +19,12 @@ interface Rows<Row> {
   data: Row[]
 }
 
-/** As the API answers it, and how to go on. */
+/** A page as returned by the API, with methods to load the adjacent ones. */
 export type Page<Row, Body extends Rows<Row> = Rows<Row>> = Body & {
   readonly response: Response
   /** The next page; null after the last one. */
   next(): Promise<Page<Row, Body> | null>
-  /** The page before this one; null where there is none. */
+  /** The page before this one; null for the first. */
   previous(): Promise<Page<Row, Body> | null>
 }
 

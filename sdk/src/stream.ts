@@ -1,4 +1,4 @@
-// Events as they happen, in their order, without a gap and without a repetition, however often the connection is lost.
+// Events in real time, in order, without gaps or repetitions, however often the connection is lost.
 
 import { queryText } from './address.ts'
 import { connect } from './connection.ts'
@@ -14,7 +14,7 @@ export interface StreamOptions<Types extends readonly EventPattern[] = readonly 
   types?: Types | undefined
   /** The id of the last event that was processed: the stream continues after it, without a gap. */
   lastEventId?: string | undefined
-  /** Ends the stream: the loop over it throws the signal's reason. */
+  /** Ends the stream: iterating over it then throws the signal's reason. */
   signal?: AbortSignal | undefined
   /** Timeout until a connection is answered, in milliseconds; default 30,000. */
   timeoutMs?: number | undefined
@@ -45,16 +45,16 @@ const EVENTS = '/v1/events'
 
 type Item = SamvadEvent | StreamReset
 
-/** How far a reader has come. */
+/** A reader's position and connection state. */
 interface Progress {
   id: string | null
   position: number
-  /** There was a connection, and there is one. */
+  /** Whether there was a connection, and whether there is one. */
   wasThere: boolean
   isThere: boolean
 }
 
-/** `for await (const event of samvad.events.stream({ types }))`. It connects when the loop begins. */
+/** `for await (const event of samvad.events.stream({ types }))`. It connects when the loop starts. */
 export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
   implements AsyncIterable<StreamItem<Types>>
 {

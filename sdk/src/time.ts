@@ -16,7 +16,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   })
 }
 
-/** The work, or the reason of the signal, whichever comes first. */
+/** Settles with the work, or rejects with the signal's reason, whichever is first. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -55,18 +55,18 @@ export class Deadline {
     }, ms)
   }
 
-  /** From now on it may take as long as it takes; the caller's signal still ends it. */
+  /** Removes the deadline; the caller's signal still aborts. */
   lift(): void {
     clearTimeout(this.#timer)
   }
 
-  /** Ends what it was given to, now. */
+  /** Aborts now. */
   cut(): void {
     this.end()
     this.#controller.abort()
   }
 
-  /** Nothing is ended by it any more. */
+  /** Removes the deadline and the caller's signal. */
   end(): void {
     this.lift()
     this.#outer?.removeEventListener('abort', this.#abort)

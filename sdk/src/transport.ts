@@ -1,4 +1,4 @@
-// One call to the API: its requests, until one is answered for good or it is not worth another try.
+// One API call: its requests, until one has a final response or a retry is pointless.
 
 import { queryText } from './address.ts'
 import { Answer, type Received } from './answer.ts'
@@ -141,7 +141,7 @@ export class Transport {
       if (signal?.aborted) throw signal.reason
       throw unanswered(said, error, deadline.isOver ? timeoutMs : null)
     } finally {
-      // The caller's signal ends a body, too, that is still to be read.
+      // The caller's signal also aborts a body that is still being read.
       if (isLeftOpen) deadline.lift()
       else deadline.end()
     }
@@ -203,7 +203,7 @@ function unanswered(said: string, cause: unknown, timeoutMs: number | null): Sam
   })
 }
 
-/** Without a slash at the end. In a browser a path is one of the page's own origin. */
+/** Without a trailing slash. In a browser a path refers to the page's own origin. */
 function baseOf(given: string): string {
   const page = (globalThis as { location?: { href: string } }).location?.href
   const url = URL.canParse(given, page) ? new URL(given, page) : null

@@ -109,7 +109,7 @@ function joined(head: Uint8Array, tail: Uint8Array): Bytes {
   return bytes
 }
 
-/** As it is written, and in no other way: base64 that is read leniently ends in bits that stand for nothing. */
+/** Canonical Base64 only: lenient decoders ignore trailing bits, so several texts would have the same bytes. */
 function signatureOf(text: string): Bytes | null {
   const bytes = fromBase64(text)
   return bytes !== null && btoa(String.fromCharCode(...bytes)) === text ? bytes : null

@@ -18,7 +18,7 @@ import { endStreams, tell } from '../../test/telling.ts'
 import { install } from './installed.ts'
 
 const skip = whyNoBrowser
-// Before the server is closed, which waits for who follows.
+// Closed before the server, which waits for its followers.
 const contexts: BrowserContext[] = []
 after(async () => {
   for (const context of contexts) await context.close()

@@ -1,4 +1,4 @@
-// The installed SDK against the program on a real database: what calls answer, and what they throw.
+// The installed SDK against the program on a real database: results of calls, and errors.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

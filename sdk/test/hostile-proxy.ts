@@ -8,22 +8,22 @@ import { after } from 'node:test'
 export type Fault =
   /** The connection is cut before the service sees anything. */
   | 'cut before'
-  /** The service does it; the connection is cut before its answer. */
+  /** The service processes it; the connection is cut before the response. */
   | 'cut behind'
-  /** The service does it; its answer is cut in the middle. */
+  /** The service processes it; the response is cut in the middle. */
   | 'cut within'
-  /** The service does it, and nothing is answered for ever. */
+  /** The service processes it, and no response ever arrives. */
   | 'hang behind'
-  /** An answer of the proxy itself, as many give. */
+  /** A response of the proxy itself. */
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'pass'
 
 export interface HostileProxy {
   url: string
   faults: Fault[]
-  /** What came, in order: method, path and key. */
+  /** The received requests in order: method, path and key. */
   seen: { method: string; path: string; key: string | undefined; at: number }[]
-  /** Cuts what is open. */
+  /** Cuts all open connections. */
   cutAll(): void
   /** Number of responses in flight, including streams. */
   answering: number

@@ -41,7 +41,7 @@ const start = async () => {
 }
 
 test('spec 20.4, 20.8: through a kill of the service every send is made once, and every event told once', async (t) => {
-  // Of the pauses the SDK scatters by chance this test gets the short ones.
+  // Removes chance from the SDK's randomized delays: this test gets short ones.
   t.mock.method(Math, 'random', () => SHORT_PAUSES)
   const { url, token } = await start()
   const samvad = new sdk.Samvad({ baseUrl: url, token, retries: RETRIES })

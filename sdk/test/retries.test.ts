@@ -19,7 +19,7 @@ const draft = { conversation_id: conversationId, channel: 'email', subject: 'Ric
 
 const sentNow = async () => (await server.rows('select 1 from messages')).length
 
-/** The client of a test whose faults are these, from now on. */
+/** A client whose next requests have these faults. */
 function suffer(...faults: Fault[]) {
   proxy.faults = faults
   proxy.seen.length = 0

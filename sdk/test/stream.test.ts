@@ -1,4 +1,4 @@
-// The live stream, through all that a connection suffers: everything once, in order, and nothing left out.
+// The live stream with faulty connections: every event once, in order, without gaps.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -15,7 +15,7 @@ import { words as developerWords } from './words.ts'
 const DAY_SECONDS = 86_400
 
 interface TokenDialogProps {
-  /** Whom it is for at first; null: oneself. */
+  /** The initially selected user; null for oneself. */
   userId: string | null
   onMade: (token: CreatedToken) => void
   onClose: () => void

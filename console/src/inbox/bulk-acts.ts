@@ -71,7 +71,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
     return ended.done
   }
 
-  /** Each back to what it was. */
+  /** Undo restores each row's own former value. */
   async function changeTo(rows: readonly Row[], fields: Fields, said: (count: number) => string) {
     const names = Object.keys(fields) as (keyof Fields)[]
     const before = new Map(rows.map((row) => [row.id, Object.fromEntries(names.map((name) => [name, row[name]]))]))

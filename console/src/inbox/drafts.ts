@@ -68,7 +68,7 @@ function mark(key: string, isThere: boolean): void {
   marked.set(next)
 }
 
-/** The conversations in which the person has written something that was not sent. */
+/** Conversations with an unsent draft of the user. */
 export function useDrafted(): ReadonlySet<string> {
   const owner = ownerOf(useSession())
   const keys = useStore(marked)

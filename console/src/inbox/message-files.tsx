@@ -13,7 +13,7 @@ import { pathOf } from './path-of.ts'
 /** Picture types by the file's content as determined by the server; none that can contain scripts. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** Browsers play these in place, as far as they have the codec. */
+/** Types that browsers play in place when they have the codec. */
 const PLAYED = /^(video|audio)\//
 
 export function Files({ files }: { files: readonly MessageAttachment[] }) {

@@ -21,7 +21,7 @@ import { missingIn, shownValues } from './template-values.ts'
 interface TemplatePartProps {
   draft: Draft
   channel: string
-  /** Nothing else can be sent. */
+  /** True when only a template can be sent. */
   isOnly: boolean
   /** True after an attempt to send: missing values are shown even in untouched fields. */
   isChecked: boolean

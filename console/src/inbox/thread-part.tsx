@@ -11,7 +11,7 @@ import { MessageItem } from './message-item.tsx'
 import { threadWords } from './thread-words.ts'
 
 interface ThreadPartProps {
-  /** Newest first, as they came. */
+  /** Newest first, as returned. */
   messages: readonly Message[]
   /** The one before them. */
   before: Message | undefined

@@ -1,4 +1,4 @@
-// How long the app can be written to without a template: counted down, so that it closes while one looks.
+// The remaining time of the app's session, counted down so that it ends while the page is open.
 
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'

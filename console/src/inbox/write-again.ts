@@ -11,7 +11,7 @@ export interface Again {
   variables?: Record<string, string> | null | undefined
   interactive?: Parameters<typeof draftOfInteractive>[0] | null | undefined
   reply_to_message_id?: string | null | undefined
-  /** Of a message that was stored: the one that it quotes. */
+  /** Set for a stored message: the message that it quotes. */
   in_reply_to?: { message_id: string | null } | null
   /** Files that were not sent with a message. */
   files?: KeptFile[]

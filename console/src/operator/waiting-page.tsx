@@ -18,7 +18,7 @@ import { Why } from './waiting-why.tsx'
 import { words } from './waiting-words.ts'
 
 const PAGE = 'operator/waiting'
-/** Under which the list is kept. */
+/** The cache key of the list. */
 const WAITING = ['waiting']
 
 export function WaitingPage() {

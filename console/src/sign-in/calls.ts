@@ -1,4 +1,4 @@
-// The calls of signing in: docs/decisions/sign-in.md lists them with what they refuse.
+// The calls of signing in; docs/decisions/sign-in.md lists them with their refusals.
 
 import { consoleRequest } from '../app/console-request.ts'
 import { type PasskeyOptions, provePasskey } from '../app/passkeys.ts'

@@ -21,7 +21,7 @@ interface ButtonRowProps {
 
 type Name = 'text' | 'url' | 'phone_number' | 'code'
 
-/** One button: its type, its fields with how much they take, and where it stands. Alt and an arrow key move it too. */
+/** One button: its type, its fields with their limits, and its position. Alt and an arrow key move it too. */
 export function ButtonRow({ button, place, isFirst, isLast, error, onChange, onMove, onRemove }: ButtonRowProps) {
   const w = useWords(partWords)
   const { key, type } = button

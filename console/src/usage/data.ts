@@ -8,7 +8,7 @@ import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import type { Group } from './routes.tsx'
 
-/** Of one answer put together from pages: what is more is not for the eye. */
+/** Maximum number of rows collected from pages: more would be unreadable. */
 const ROWS_MOST = 2000
 const PAGE_ROWS = 100
 

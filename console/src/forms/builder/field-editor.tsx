@@ -128,7 +128,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** Settings of a field that many fields do without. */
+/** Optional settings of a field, which most fields do not need. */
 function Part({ title, isOpenAtFirst, isMarked, children }: PartProps) {
   const id = useId()
   return (

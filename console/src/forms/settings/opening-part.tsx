@@ -12,7 +12,7 @@ import { settingsWords } from './settings-words.ts'
 
 const TEXT_MAX = 5000
 
-/** When the form takes submissions, and how many. */
+/** The period in which the form accepts submissions, and their maximum number. */
 export function OpeningPart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const zone = useTimeZone()
