@@ -9,13 +9,13 @@ const PREFIX = 'whsec_'
 const VERSION = 'v1,'
 
 export interface WebhookCall {
-  /** The body as it came, unparsed: the signature is over its bytes. */
+  /** The body as received, unparsed: the signature covers its bytes. */
   payload: string | Uint8Array | ArrayBuffer
-  /** Of the request: of `node:http`, Express, or the web's `Headers`. */
+  /** The request's headers: of `node:http`, Express, or the web's `Headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Of the endpoint, as its creation answered it: `whsec_…`. */
+  /** The endpoint's secret, as returned by its creation: `whsec_…`. */
   secret?: string | undefined
-  /** Several that are good at the moment, while they are rotated. */
+  /** Several secrets that are valid at the same time, during a rotation. */
   secrets?: readonly string[] | undefined
   /**
    * Maximum difference between a call's timestamp and the current time, in seconds, in either direction; default 300.

@@ -8,11 +8,11 @@ export const noticeChannels = ['email', 'sms', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 export interface Notice {
-  /** The same however often it is tried: carriers name what they hand over after it. */
+  /** The same for every attempt: carriers derive message ids from it. */
   id: Uuid
   organizationId: Uuid
   userId: Uuid
-  /** What happened, as its event's type. */
+  /** The event's type. */
   type: string
   language: 'en' | 'hi'
   title: string
@@ -31,7 +31,7 @@ export interface Notice {
 export type NoticeBecame = 'sent' | 'deferred' | 'unknown' | 'refused' | 'unreachable'
 
 export interface NoticeCarrier {
-  /** Never throws, but for the fence. `detail` holds no address. */
+  /** Throws only because of the fence. `detail` contains no address. */
   send(notice: Notice): Promise<{ became: NoticeBecame; detail: string; retryAt?: Date }>
   close(): void
 }

@@ -25,7 +25,7 @@ const isRow = (row: Record<string, Fact> | Detail): row is Record<string, Fact> 
 export interface Live {
   /** The sender's name: a contact or a group; null when it has no name or was deleted. */
   from: string | null
-  /** Messages that it stands for. */
+  /** The number of messages that the notice represents. */
   count: number
 }
 
@@ -89,7 +89,7 @@ export class Facts {
     return this.#plain(name).replace(BREAKS, '')
   }
 
-  /** The rows of a list; none where a notice was made before they were kept. */
+  /** The rows of a list; empty for notices from before lists were stored. */
   rows(name: string): Facts[] {
     const rows = this.#stored[name]
     return Array.isArray(rows) ? rows.filter(isRow).map((row) => new Facts(row, this.live)) : []
@@ -103,7 +103,7 @@ export class Facts {
     return texts.length === 0 || texts.includes(null) ? this.text(text) : shortLine(texts.join(' '), EXPLANATION_MAX)
   }
 
-  /** Several of a closed list, each as a sentence of a language. */
+  /** Several words of a closed list, each as a sentence in the language. */
   sentences(name: string, words: Readonly<Record<string, string>>): string {
     return this.text(name)
       .split(' ')

@@ -3,7 +3,7 @@
 import type { Hook } from '#events/hooks.ts'
 import * as queries from './queries.ts'
 
-/** They go with the membership. */
+/** Deletes the notices of former members. */
 export const forgetGoneMembers: Hook<'members.changed'> = async (tx, { organizationId }, { userIds }) => {
   for (const statement of queries.removeOfGone(organizationId, userIds)) await tx.run(statement)
 }

@@ -10,22 +10,22 @@ import type { NoticeChannel } from './carrier.ts'
 export const ways = ['in_app', 'email', 'sms', 'push'] as const satisfies readonly ('in_app' | NoticeChannel)[]
 export type Way = (typeof ways)[number]
 
-/** `readers`: every member who may read it. `maker`: whose request it was. `holder`: whose conversation it is in. */
+/** `readers`: all members who may read it. `maker`: the member who requested it. `holder`: the conversation's owner. */
 export type ToWhom = 'readers' | 'maker' | 'holder'
 
 export interface NoticeKind {
-  /** For who chooses: what it is about. */
+  /** True for types about money; the preferences group types by it. */
   isMoney: boolean
   to: ToWhom
   /** Whether each channel is used by default; a missing channel is never used. */
   by: Partial<Record<Way, boolean>>
   /** Fields of the event's payload used in the text. */
   facts: readonly string[]
-  /** Fields of the payload with the id of a member: the text names them to who may see members. */
+  /** Payload fields with a member's id: the text contains the name for readers who may see members. */
   names?: readonly string[]
   /** Lists of the payload used in the text, with the fields of their rows. */
   lists?: Readonly<Record<string, readonly string[]>>
-  /** Fields of the payload that hold the sentences of an explanation: codes and parameters. */
+  /** Payload fields with an explanation's sentences: codes and parameters. */
   explanations?: readonly string[]
   /** A payload field that must be true; other events notify nobody. */
   onlyIf?: string
@@ -234,7 +234,7 @@ export const noticeTypes = Object.keys(noticeKinds) as NoticeType[]
 
 export const isNoticeType = (type: string): type is NoticeType => Object.hasOwn(noticeKinds, type)
 
-/** One for each person and conversation, for a while, however many there are. */
+/** Coalesced into one notice per member and conversation, for a while. */
 export const isCoalesced = (type: NoticeType): boolean => kindOf(type).to === 'holder'
 
 export const kindOf = (type: NoticeType): NoticeKind => noticeKinds[type]
@@ -276,7 +276,7 @@ const plainDetail = ({ code, params }: Detail): Detail => ({
 const valueAt = (path: string, from: unknown): unknown =>
   path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], from)
 
-/** Several of a closed list. */
+/** A list of words. */
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
@@ -291,8 +291,8 @@ function plainFacts(paths: readonly string[], from: unknown): Record<string, Fac
   return facts
 }
 
-/** Of a list; a month has fewer kinds and tips. */
+/** Maximum number of rows per list; a month has fewer kinds and tips. */
 const ROWS_MAX = 20
 
-/** Characters of one; an address of a checkout is the longest. */
+/** Maximum length of a value; the longest is a checkout's URL. */
 const FACT_MAX = 2000

@@ -38,7 +38,7 @@ export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: Name
   const path = pageOf(about.type, about.facts)
     .replace(':id', nameObject(about))
     .replace(':form', factOf(about, 'form_id'))
-    // A notice from before this fact was kept leads to the list.
+    // A notice from before this fact was stored links to the list.
     .replace(/\/?:organization/, () => slashed(factOf(about, 'organization_id')))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
   return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`

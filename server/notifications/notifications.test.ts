@@ -175,7 +175,7 @@ test('spec 14.61: a notice is read by whose it is; who may not see money is told
   const administrator = person(samvad, admin)
   assert.equal((await listOf(administrator)).length, 1)
 
-  // Between the notice and its turn to leave the right is lost.
+  // The permission is lost between creating the notice and sending it.
   await who.put(`/v1/users/${admin.id}`, { role: 'agent' })
   const { handed, carriers } = keepingCarriers(organizationId)
   await sendNotices(samvad, carriers)
@@ -232,7 +232,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   const stored = JSON.stringify(await samvad.rows('select * from notices where org_id = $1', [organizationId]))
   assert.doesNotMatch(stored, /Secret words|Lata/, 'nothing of it is kept')
 
-  // It is read: the next one is another.
+  // After it was read, the next message creates another notice.
   await who.post(`/v1/notifications/${one.id}/read`)
   await write()
   await writeNotices(samvad)
@@ -241,7 +241,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
     [1, 3],
   )
 
-  // Muted before its turn to leave.
+  // Muted before the notice is sent.
   await who.put(path, { is_muted: true })
   const { handed, carriers } = keepingCarriers(organizationId)
   await sendNotices(samvad, carriers)
@@ -266,7 +266,7 @@ test('spec 14.60: every type has a reader, and says of what it may go by', () =>
     const ofMoney: unknown[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
     const money = ofMoney.includes(permission)
     assert.equal(kindOf(type as NoticeType).isMoney, money, type)
-    // What decides who may read it is kept with it.
+    // The value that decides who may read it is stored with the notice.
     if (typeof permission === 'object') assert.ok(kindOf(type as NoticeType).facts.includes(permission.field), type)
     for (const fact of kindOf(type).facts) {
       const field: unknown = fact.split('.').reduce<any>((schema, name) => schema?.properties?.[name], kind.payload)

@@ -22,10 +22,7 @@ export interface PersonRow extends PreferencesRow {
 
 const preferences = sql`p.language, p.time_zone, p.quiet_from, p.quiet_to, p.choices`
 
-/**
- * Members who are people and may sign in: all, or these. `isHeld`: as long as the transaction lasts none of them
- * leaves.
- */
+/** Members who are people and may sign in: all, or these. `isHeld` keeps them members until the transaction ends. */
 export function people(organizationId: Uuid, userIds: readonly Uuid[] | null, isHeld: boolean): Statement {
   return sql`
     select m.user_id, m.role_name, r.permissions as role_permissions, u.is_operator, ${preferences}

@@ -1,4 +1,4 @@
-// SQL of notices: how events become them, and how they are read.
+// SQL of notices: creating them from events, and reading them.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { mayRead } from '#feed/queries.ts'
@@ -127,7 +127,7 @@ export function addTo(organizationId: Uuid, more: readonly { id: Uuid; count: nu
      where n.org_id = ${organizationId} and n.id = given.id`
 }
 
-// --- Read by whose they are. ----------------------------------------------------------------------------------------
+// --- Reading one's own notices ---------------------------------------------------------------------------------------
 
 export interface NoticeRow {
   id: Uuid
@@ -140,7 +140,7 @@ export interface NoticeRow {
   count: number
   created_at: Date
   read_at: Date | null
-  /** Who wrote, of one about messages. */
+  /** The sender, for notices about messages. */
   from_name: string | null
 }
 
@@ -156,7 +156,7 @@ export const fromName = (organizationId: Uuid, conversation: Statement): Stateme
      left join groups g on g.org_id = ${organizationId} and g.id = v.group_id
     where v.org_id = ${organizationId} and v.id = ${conversation})`
 
-/** Their own, as far as they may read now what these are about, and it is still there. */
+/** The reader's own notices whose objects still exist and which they may read now. */
 function listed(reader: Reader, readable: Readable): Statement {
   return sql`
     e.user_id = ${reader.userId} and e.is_in_app and e.facts is not null
@@ -194,7 +194,7 @@ export function markRead(reader: Reader, readable: Readable, id: Uuid, at: Date)
     returning ${columns(reader.organizationId)}`
 }
 
-/** In the order in which everybody locks them. */
+/** Rows are locked in the common order. */
 export function markAllRead(reader: Reader, readable: Readable, at: Date): Statement {
   const { organizationId } = reader
   return sql`

@@ -1,4 +1,4 @@
-// SQL of notices on their way out.
+// SQL of sending notices.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
@@ -80,11 +80,11 @@ export interface Changed {
   channel: NoticeChannel
   status: 'waiting' | 'leaving' | 'sent' | 'unknown' | 'dropped'
   reason: DropReason | null
-  /** Of one that waits. */
+  /** Set for a waiting notice. */
   dueAt: Date | null
 }
 
-/** Decided about those that are held. */
+/** Stores the decisions about locked notices. */
 export function decide(organizationId: Uuid, changed: readonly Changed[], at: Date): Statement {
   const given = rowsOf('given', changed, {
     notice_id: ['uuid', ({ noticeId }) => noticeId],
@@ -131,7 +131,7 @@ export function giveUpLost(organizationId: Uuid, now: Date): Statement {
      where s.org_id = ${organizationId} and s.status = 'leaving' and (s.left_at <= ${before} or s.left_at > ${after})`
 }
 
-/** When there is something to do again. */
+/** When the next notice is due. */
 export function nextDue(organizationId: Uuid): Statement {
   return sql`
     select least(
@@ -147,7 +147,7 @@ export function bringForward(organizationId: Uuid, after: Date, ms: number): Sta
      where s.org_id = ${organizationId} and s.status = 'waiting' and s.due_at > ${after}`
 }
 
-// --- For who lifts the fence. ---------------------------------------------------------------------------------------
+// --- For lifting the fence -------------------------------------------------------------------------------------------
 
 export function waiting(before: Date): Statement {
   return sql`

@@ -20,13 +20,13 @@ const PLACES_MAX = 10_000n
 const EVENTS_MAX = 200
 const NOTICES_MAX = 1000
 
-/** `kinds`: the events that there are, with who may read each. */
+/** `kinds`: all event types, with who may read each. */
 export interface Writing {
   app: App
   kinds: readonly EventKind[]
 }
 
-/** True when there is more. */
+/** Returns true when more events are waiting. */
 export async function writeSome({ app, kinds }: Writing, organizationId: Uuid): Promise<boolean> {
   const written = await app.database.transaction(async (tx) => {
     await tx.run(queries.beginHead(organizationId))
@@ -96,7 +96,7 @@ function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uui
     case 'maker':
       return namedOnly(parseTypeId('user', String(payload.user_id)))
     case 'holder':
-      // An automatic answer is read on arrival.
+      // An automatic reply is marked as read on arrival.
       return namedOnly(is_muted || (payload.read_at ?? null) !== null ? null : owner_id)
   }
 }
@@ -172,8 +172,8 @@ function sendsOf({ id, type, userId, at: happenedAt }: NewNotice, { choices }: R
 }
 
 /**
- * Messages of a conversation are one notice for a while, until it is read: the one that there is counts them, and what
- * is over begins another.
+ * Messages of a conversation are coalesced into one notice for a while, until it is read: an open notice counts them,
+ * otherwise a new one is created.
  */
 async function coalesced(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date) {
   if (told.length === 0) return []

@@ -1,4 +1,4 @@
-// The details of a form's analytics: what premium shows. They are counted for every form.
+// Details of a form's analytics, shown with premium. They are counted for every form.
 
 import * as formActions from '#forms/definitions/actions.ts'
 import * as formQueries from '#forms/definitions/queries.ts'
@@ -13,7 +13,7 @@ import { type Static, seconds } from '#kit/wire.ts'
 import type { FormAnalyticsDetails } from './detail-schema.ts'
 import { botViews, devicesOf, dropOffOf, durationOf, medianOf, namesOf, withCompletion } from './figures.ts'
 
-/** Versions whose time of publishing is shown. */
+/** Versions returned with their publication time. */
 const VERSIONS_MAX = 100
 
 interface Period {

@@ -1,4 +1,4 @@
-// Stores counted details: names of campaigns and sites beyond the first of a day become `other`.
+// Stores counted details: beyond the daily limit, names of campaigns and sites become `other`.
 
 import { addDetails, type DetailCount } from '#forms/submissions/detail-queries.ts'
 import type { DetailValues } from '#forms/submissions/detail-values.ts'

@@ -40,7 +40,7 @@ export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
-/** Locked until the transaction ends. */
+/** Locks the form until the transaction ends. */
 async function lock(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: Uuid): Promise<DefinedRow> {
   await tx.row(queries.lock(scope.organizationId, id))
   return find(tx, scope, id)
@@ -130,7 +130,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 
 // --- Publishing -----------------------------------------------------------------------------------------------------
 
-/** A new version, unless the last one is the same. */
+/** Creates a new version unless the last one is the same. */
 export async function publish(tx: Tx, actor: Actor, id: Uuid): Promise<DefinedRow> {
   const row = await lock(tx, actor, id)
   mustNotBeSuspended(row)
@@ -170,7 +170,7 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   const row = await lock(tx, scope, id)
   if (row.suspended_at === null) return row
   await tx.run(queries.resume(scope.organizationId, id))
-  // Submissions from before the suspension waited for it to end.
+  // Submissions from before the suspension were waiting for its end.
   tx.onCommit(enqueueWork('form_submissions', scope.organizationId, scope.at))
   return told(tx, scope, doer, 'form.resumed', id)
 }
@@ -187,7 +187,7 @@ export async function behind(tx: Tx, slug: string): Promise<{ organizationId: Uu
 export const exists = async (tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<boolean> =>
   (await tx.row(queries.exists(organizationId, id))) !== undefined
 
-/** With the domain: its forms have their address under PUBLIC_URL. */
+/** When a domain is deleted, its forms are served under PUBLIC_URL. */
 export async function leaveDomain(tx: Tx, scope: Scope, domainId: Uuid): Promise<void> {
   await tx.run(queries.leaveDomain(scope, domainId))
 }

@@ -11,7 +11,7 @@ import { newSlug, slugError } from './slugs.ts'
 /** Generated slugs have a random suffix, so a second attempt is practically never needed. */
 const TRIES = 5
 
-/** The address of a new form: the given one, else one made from its name. */
+/** The slug of a new form: the given one, otherwise one generated from its name. */
 export async function takeAddress(tx: Tx, scope: Scope, id: Uuid, name: string, given?: string): Promise<string> {
   if (given !== undefined) {
     await takeGiven(tx, scope, id, given)

@@ -19,10 +19,10 @@ export interface AnswersOptions {
 
 export interface AnswersRead {
   answers: Record<string, Answer>
-  /** The fields that were shown, in their order; hidden fields are not among them. */
+  /** The shown fields in order, without hidden fields. */
   shownKeys: string[]
   errors: AnswerError[]
-  /** The pages that are passed on the way through the form, with these answers. */
+  /** The pages on the visitor's path, given these answers. */
   path: number[]
 }
 

@@ -1,4 +1,4 @@
-// Which properties each type of field has, and what they must be. Pure.
+// The properties of each field type and their allowed values. Pure.
 
 import { getCountries } from 'libphonenumber-js/max'
 import type { AddressField } from '#channels/description.ts'
@@ -171,7 +171,7 @@ const TARGETS: Readonly<Record<string, readonly FieldType[]>> = {
   phone_number: ['phone'],
 }
 
-/** Each place of the contact has at most one field, of a type that fits. */
+/** At most one field, of a matching type, may map to each property of the contact. */
 export function checkMapping(fields: readonly Field[], faults: Faults): void {
   const seen = new Set<string>()
   for (const [index, { type, map_to }] of fields.entries()) {

@@ -1,4 +1,4 @@
-// Rules of uploaded files: which types a field accepts, by what is in the file, how many and how large. Pure.
+// Rules of uploaded files: accepted types by content, number and size. Pure.
 
 import type { Field, FileKind } from './definition.ts'
 import type { FileAnswer } from './holds.ts'

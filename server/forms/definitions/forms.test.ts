@@ -1,4 +1,4 @@
-// Forms over the API: drafts, versions, addresses, deletion, and what operators do.
+// Forms over the API: drafts, versions, slugs, deletion, and operator actions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -12,9 +12,9 @@ import { SLUG_MAX } from './limits.ts'
 import * as queries from './published-queries.ts'
 import { SLUG } from './slugs.ts'
 
-/** A change of a form is seen on its page after at most this time. */
+/** Maximum delay until a form's change is visible on its page. */
 export const PUBLISHED_KEPT_MS = 4000
-/** Forms whose state is cached. */
+/** Maximum number of forms with cached state. */
 const FORMS_KEPT_MAX = 20_000
 /** Maximum number of cached parsed definitions. A version never changes. */
 const DEFINITIONS_KEPT_MAX = 2000
@@ -48,7 +48,7 @@ export type FindPublished = (slug: string, now: Date) => Promise<PublishedForm |
 export function createPublishedForms({ database }: Pick<App, 'database'>): FindPublished {
   const definitionOf = cachedDefinitions(database)
   const readState = gathered<string, queries.StateRow>((slugs) => readStates(database.reads, slugs))
-  /** As it was handed out last: thousands of readers a second get the same object. */
+  /** The same object while nothing changes: thousands of requests a second share it. */
   const shown = new WeakMap<Cached, PublishedForm>()
   const forms = new Remembered<Cached | undefined>(
     async (slug, isAhead) => {
@@ -128,7 +128,7 @@ async function readStates(reads: Tx, slugs: readonly string[]): Promise<Readonly
 
 type Found = Pick<queries.DefinitionRow, 'name' | 'definition'>
 
-/** By organization, form and version. Reads nothing when it is made: routes are declared without a database. */
+/** By organization, form and version. Creating it reads nothing, because routes are declared without a database. */
 function cachedDefinitions(database: App['database']): (row: queries.StateRow) => Promise<Found | undefined> {
   const cache = new Map<string, Found>()
   const read = gathered<string, Found>(async (keys) => {

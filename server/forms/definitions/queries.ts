@@ -1,4 +1,4 @@
-// SQL of forms, their versions and their addresses.
+// SQL of forms, their versions and slugs.
 
 import { pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -135,7 +135,7 @@ export function nextDeleted(organizationId: Uuid): Statement {
     select id from forms where org_id = ${organizationId} and deleted_at is not null order by id limit 1`
 }
 
-/** Once nothing refers to it any more. Its addresses stay. */
+/** Deletes the form's rows once nothing refers to it. Its slugs stay. */
 export function remove(organizationId: Uuid, id: Uuid): Statement[] {
   return [
     sql`delete from form_versions where org_id = ${organizationId} and form_id = ${id}`,
@@ -198,7 +198,7 @@ export function bySlug(slug: string): Statement {
   return sql`select org_id, form_id from form_slugs where slug = ${slug}`
 }
 
-/** Of a deleted form of the same organization. */
+/** Takes over a slug of a deleted form of the same organization. */
 export function passSlug(slug: string, organizationId: Uuid, from: Uuid, to: Uuid): Statement {
   return sql`
     update form_slugs set form_id = ${to}
@@ -221,7 +221,7 @@ export function domainExists(organizationId: Uuid, domainId: Uuid): Statement {
   return sql`select id from form_domains where org_id = ${organizationId} and id = ${domainId}`
 }
 
-/** Their address is under PUBLIC_URL again. */
+/** Moves a domain's forms back to PUBLIC_URL. */
 export function leaveDomain({ organizationId, at }: Scope, domainId: Uuid): Statement {
   return sql`
     update forms set domain_id = null, updated_at = ${at}

@@ -1,4 +1,4 @@
-// Forms as the API takes and shows them: spec 22.1.
+// API schemas of forms: spec 22.1.
 
 import { PAGE_DEFAULT, PAGE_MAX, pageQuery } from '#edge/paging.ts'
 import { isPriority } from '#edge/priority.ts'

@@ -1,4 +1,4 @@
-// The addresses of forms: what one may be, and one made from a name. Pure but for the random suffix.
+// Slugs of forms: validation, and generation from a name. Pure except for the random suffix.
 
 import { randomInt } from 'node:crypto'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -6,7 +6,7 @@ import { SLUG_MAX, SLUG_MIN } from './limits.ts'
 
 export const SLUG = /^[a-z0-9](?:-?[a-z0-9])*$/
 
-/** Addresses below /f/ that the program uses or may use itself. */
+/** Slugs that the program uses below /f/, or may use later. */
 const RESERVED: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -105,7 +105,7 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   स: 's',
   ह: 'h',
 }
-/** With a dot below, as letters that Hindi took over from elsewhere have. */
+/** Letters with a dot below, which Hindi uses for borrowed sounds. */
 const DOTTED: Readonly<Record<string, string>> = { क: 'q', ख: 'kh', ग: 'g', ज: 'z', ड: 'd', ढ: 'dh', फ: 'f' }
 const VOWELS: Readonly<Record<string, string>> = {
   अ: 'a',

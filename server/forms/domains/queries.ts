@@ -158,7 +158,7 @@ export interface SiteRow {
   has_premium: boolean
 }
 
-/** What proven domains lead to. */
+/** The data for serving verified domains. */
 export function sites(given: readonly OwnerRow[]): Statement {
   const organizationIds = given.map(({ org_id }) => org_id)
   const rows = rowsOf('given', given, {

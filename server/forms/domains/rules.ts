@@ -1,4 +1,4 @@
-// Which names may be the domain of a form, the record that proves one, and what a check of it changes. Pure.
+// Valid names of form domains, the record that verifies one, and the effects of a check. Pure.
 
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
@@ -7,15 +7,15 @@ import { isOwnMachine } from '#kit/chosen-hosts.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { Reading } from '#kit/wire.ts'
 
-/** Form domains of an organization. */
+/** Maximum number of form domains per organization. */
 export const DOMAINS_MAX = 20
 /** A verified domain is checked again after this time. */
 export const CHECK_EVERY_MS = 6 * 3600_000
-/** One whose record is missing is checked more often, so that a corrected record counts soon. */
+/** A domain with a missing record is checked more often, so that a corrected record takes effect soon. */
 export const MISSING_CHECK_EVERY_MS = 3600_000
-/** How soon a check that got no answer from the DNS is repeated. It changes nothing. */
+/** The delay after a check without a DNS response. Such a check changes nothing. */
 export const UNANSWERED_AGAIN_MS = 15 * 60_000
-/** A domain whose record is missing for this long is no longer verified. */
+/** After this time without its record, a domain is no longer verified. */
 export const MISSING_MAX_MS = 72 * 3600_000
 
 /** RFC 1035 §2.3.4, without the final dot. */
@@ -26,7 +26,7 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-
 /** Suffixes that never exist in the public DNS: RFC 6761, RFC 7686, RFC 8375 and ICANN's .internal. */
 const PRIVATE_SUFFIXES = ['local', 'internal', 'localhost', 'invalid', 'onion', 'arpa']
 
-/** The name as it stands in the DNS: ASCII (IDNA), in small letters, without the final dot. Null where it is none. */
+/** The name in DNS form: ASCII (IDNA), lower case, without a trailing dot. Null when it is invalid. */
 export function asciiName(typed: string): string | null {
   if (!/^[\u200d\u200c\p{L}\p{M}\p{N}.。．｡-]+$/u.test(typed)) return null
   const name = domainToASCII(typed).replace(/\.$/, '')
@@ -59,14 +59,14 @@ export type RecordState = (typeof recordStates)[number]
 export const proofName = (name: string): string => `${PROOF_LABEL}.${name}`
 export const proofText = (proof: string): string => `samvad-forms-proof=${proof}`
 
-/** `wrong`: there is a proof, of another organization or mistyped. */
+/** `wrong`: the record exists with another value, of another organization or mistyped. */
 export function recordState(proof: string, texts: readonly string[]): RecordState {
   const own = texts.map((text) => text.trim())
   if (own.includes(proofText(proof))) return 'found'
   return own.some((text) => text.toLowerCase().startsWith('samvad-forms-proof')) ? 'wrong' : 'missing'
 }
 
-/** Of a verified domain. */
+/** The state of a verified domain. */
 export interface Standing {
   missingSince: Date | null
 }

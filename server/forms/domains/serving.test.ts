@@ -44,7 +44,7 @@ const theirs = await publishForm(samvad, [fieldOf('words', 'short_text')], {}, {
 const domain = await verified('forms.asha.example', asha, { form_id: publicId('form', mine.id) })
 const theirDomain = await verified('forms.banyan.example', banyan)
 const HOST = domain.name
-/** Of a page: what would show or lead to the installation. */
+/** Content that would reveal or link to the installation. */
 const LEADS_ELSEWHERE = /<a |Samvad/
 
 const ask = (host: string, path: string, { headers, ...options }: RequestOptions = {}, method = 'GET', on = samvad) =>
@@ -189,7 +189,7 @@ test('spec 23.46: a forwarded host counts from a trusted proxy alone, and only n
   assert.equal(await statusOf(own, '/f/books', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(`${own}, ${HOST}`), 'GET', behind), 404)
-  // What no organization has verified changes nothing.
+  // A host name that is not verified has no effect.
   assert.equal(await statusOf(own, '/v1/me', forwarded('evil.example'), 'GET', behind), 200)
   // Forwarding headers do not change the domain.
   for (const on of [behind, samvad]) {

@@ -1,5 +1,5 @@
-// Which host names are verified form domains, and what requests for them lead to: cached in the process for a few
-// seconds, as published forms are. spec 23.48.
+// Verified form domains and how requests for them are served: cached in the process for a few seconds, like published
+// forms. spec 23.48.
 
 import type { Site } from '#edge/sites.ts'
 import { createPublishedForms, eachOrTogether } from '#forms/definitions/published.ts'
@@ -11,7 +11,7 @@ import type { OwnerRow, SiteRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { asciiName, redirectOf, slugMovedIn } from './rules.ts'
 
-/** A change of a domain is seen by all processes after at most this time. */
+/** Maximum delay until all processes apply a domain's change. */
 export const SITES_KEPT_MS = 4000
 const NAMES_KEPT_MAX = 20_000
 

@@ -55,7 +55,7 @@ ${fields.map((field) => fieldHtml(field, shown, isOn(field, view))).join('')}${a
 const isOn = ({ show_if }: Field, { answers, shown }: PageView): boolean =>
   show_if === undefined || holds(show_if, answers, shown.today)
 
-/** Of the form, then of the page: the label of the page break that begins it. */
+/** The form's title, then the page's: the label of the page break that starts it. */
 function heading({ frame, pages, page }: PageView): string {
   const { settings } = frame.form.definition
   const begin = pages[page - 1]?.end?.label

@@ -1,4 +1,4 @@
-// What every page of a form has around it: head, footer, policy, headers.
+// The frame of every form page: head, footer, content security policy, headers.
 
 import { hash } from 'node:crypto'
 import { escape, pageHeaders } from '#edge/page.ts'

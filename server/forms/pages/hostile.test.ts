@@ -1,4 +1,4 @@
-// What strangers and authors tried on purpose at the pages of forms, and what became of it.
+// Attacks by visitors and authors on form pages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Pages of a form without questions: thank you, closed, a moment please, and what is at no form's address.
+// Form pages without questions: thank you, closed, please wait, and not found.
 
 import { type PageLanguage, preferredLanguage } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
@@ -91,7 +91,7 @@ export function thanksPage(frame: Frame): Reply {
   return htmlReply(frame, documentHtml({ ...frame, title }, body, options))
 }
 
-/** Before a submission is stored that may be a machine's: with a script in a second, without one after a wait. */
+/** Shown before a submission that may be automated is stored: a second of work with a script, a wait without one. */
 export function challengePage(frame: Frame, sealed: string, { challenge, nonce }: VisitState, now: Date): Reply {
   const { words, form } = frame
   const seconds = Math.max(0, Math.ceil(((challenge?.notBefore ?? 0) - now.getTime()) / 1000))

@@ -1,4 +1,4 @@
-// The page of a form as it would be shown, for its author: of the draft, or of fields and settings that are not stored.
+// A form's page as its author previews it: from the draft, or from unsaved fields and settings.
 
 import * as forms from '#forms/definitions/actions.ts'
 import { type Field, type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
@@ -92,5 +92,5 @@ function definitionOf(
   return { fields: plain, settings: { ...DEFAULT_SETTINGS, ...stored } }
 }
 
-/** Texts of authors and visitors are escaped: what is a script here is one of ours. */
+/** Removes our own scripts; texts of authors and visitors are escaped and cannot contain any. */
 const withoutScripts = (html: string): string => html.replaceAll(/<script>[^]*?<\/script>/g, '')

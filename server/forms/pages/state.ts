@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { fewRandomBytes } from '#kit/random-pool.ts'
 
-/** From the last page that was shown: longer than a working day. Uploads are kept for as long. */
+/** Validity since the last shown page: longer than a working day. Uploads are kept for the same time. */
 export const STATE_MS = 24 * 60 * MINUTE_MS
 const NONCE_BYTES = 16
 const SEALED_CHARACTERS_MAX = 1024 * 1024

@@ -1,4 +1,4 @@
-// SQL of uploads to a form. Until a submission takes them they have a time at which they expire.
+// SQL of uploads to a form. They expire unless a submission takes them.
 
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

@@ -119,7 +119,7 @@ export async function findFile(tx: Tx, actor: Actor, submissionId: Uuid, id: Uui
   return row
 }
 
-/** A failed one is processed again. 409 for any other. */
+/** Processes a failed submission again. 409 in any other state. */
 export async function retry(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId, at } = actor
   const before = await locked(tx, organizationId, id)
@@ -152,7 +152,7 @@ export async function markNoSpam(tx: Tx, actor: Actor, id: Uuid): Promise<Submis
   return row
 }
 
-/** Everybody locks the rows of days before their details. */
+/** Lock order: the rows of days before their details. */
 async function recount(tx: Tx, organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Promise<void> {
   await tx.run(dayQueries.recount(organizationId, row, change))
   await tx.run(recountDetails(organizationId, row, change))

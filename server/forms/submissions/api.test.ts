@@ -1,4 +1,4 @@
-// Submissions over the API: lists, search, files for spreadsheets, spam, retries, deletion, and who may see them.
+// Submissions over the API: lists, search, spreadsheet files, spam, retries, deletion and permissions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -127,7 +127,7 @@ const keyOf = (id: Uuid): Idempotency => ({
   earlierFingerprints: [],
 })
 
-/** Only what was accepted is kept under the key: a refusal is tried again with the next attempt. */
+/** Only an accepted send is stored under the key: a refusal is retried with the next attempt. */
 function replyTo([outcome]: DraftOutcome[]): Reply {
   if (outcome === undefined || outcome instanceof Refusal)
     return { status: 422, body: { refused: outcome?.code ?? 'refused' } }

@@ -109,7 +109,7 @@ export function confirm(organizationId: Uuid, id: Uuid, at: Date): Statement {
     returning ${columns}`
 }
 
-// --- What goes with time ---------------------------------------------------------------------------------------------
+// --- Expiry ----------------------------------------------------------------------------------------------------------
 
 export function organizationsWithExpired(before: Date, limit: number): Statement {
   return sql`
@@ -117,7 +117,7 @@ export function organizationsWithExpired(before: Date, limit: number): Statement
      where exists (select from form_confirmations c where c.org_id = o.id and c.expires_at < ${before}) limit ${limit}`
 }
 
-/** The links, and what still waited for one. */
+/** Deletes expired links, and ends the confirmations that were waiting for one. */
 export function removeExpired(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     with gone as (

@@ -23,7 +23,7 @@ export interface DetailCount extends DetailDay {
   stops: number
 }
 
-/** Names that are counted by themselves on these days. */
+/** Names with counts of their own on these days. */
 export function valuesOf(days: readonly DetailDay[]): Statement {
   const rows = rowsOf('given', days, {
     org_id: ['uuid', (one) => one.org_id],
@@ -65,7 +65,7 @@ export function addDetails(counts: readonly DetailCount[]): Statement {
        set views = d.views + excluded.views, starts = d.starts + excluded.starts, stops = d.stops + excluded.stops`
 }
 
-/** A submission counts in its details, or no longer does. */
+/** Adds a submission to its details' counts, or subtracts it. */
 export function recountDetails(organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`

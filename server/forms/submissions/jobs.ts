@@ -59,7 +59,7 @@ export function submissionJobs(app: App, replies: AutoReplies = createAutoReplie
   ]
 }
 
-/** What leaves the installation. */
+/** Separate, because it sends mail outside the installation. */
 export function confirmationMailJobs(app: App, mail: SystemMail): Job[] {
   const job = perOrganization(app, 'form_mails', createConfirmationMails(app, mail))
   return [{ ...job, end: async () => mail.close() }]

@@ -4,11 +4,11 @@
 import type { Uuid } from '#kit/ids.ts'
 import { type Answer, type Answers, answerTo, valuesOf } from './terms.ts'
 
-/** The longest value of an attribute, and the longest name. */
+/** The maximum lengths of a custom field's value and name. */
 const ATTRIBUTE_VALUE_MAX = 500
 const NAME_MAX = 200
 
-/** The field of a contact that a type of field fills without a mapping. */
+/** The contact field that a field type fills without a mapping. */
 const ADDRESSES: Readonly<Record<string, 'email' | 'phone_number' | undefined>> = {
   email: 'email',
   phone: 'phone_number',
@@ -29,7 +29,7 @@ export interface ContactFields {
   attributes: Record<string, string | number | boolean>
 }
 
-/** The fields of a contact that the answers fill. Without a mapping, the first answered email and phone field do. */
+/** The contact fields that the answers fill. Without a mapping, the first answered email and phone fields do. */
 export function fieldsOf(fields: readonly MappedField[], answers: Answers): ContactFields {
   const found: ContactFields = { attributes: {} }
   for (const { key, map_to: to } of fields) {
@@ -79,7 +79,7 @@ export type Match =
   | { kind: 'none' }
   /** Nobody has any of its addresses. */
   | { kind: 'create'; fields: ContactFields }
-  /** A contact has one: the submission names it, and changes nothing of it. */
+  /** A contact has the address: the submission refers to it, and changes nothing of it. */
   | { kind: 'claim'; contact: Known }
   /** The email address is proven, and the contact's: it gets these. */
   | { kind: 'update'; contact: Known; fields: ContactFields }

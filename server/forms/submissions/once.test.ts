@@ -16,7 +16,7 @@ const { form, store, submission } = formStory(samvad)
 const { app } = samvad
 const sender = createSender(app)
 
-/** Ends the attempt at its nth transaction, before or after the commit, as a kill would. */
+/** Ends the attempt at its nth transaction, before or after the commit, like a kill. */
 class Killed extends Error {}
 
 function killable(plan: { at: number; isAfter: boolean }[]) {
@@ -54,7 +54,7 @@ async function stateOf({ organizationId }: Company) {
 
 const people = ['anu', 'bala', 'chitra']
 
-/** Processes until nothing is due; every failure of an attempt is tried again. */
+/** Processes until nothing is due; every failed attempt is retried. */
 async function finish({ organizationId }: Company, plan: { at: number; isAfter: boolean }[], together: number) {
   const killed = killable(plan)
   const work = createProcessing(killed, createAutoReplies(killed, sender))

@@ -1,4 +1,4 @@
-// SQL of processing submissions. Each step ends with an update that only one attempt can make: the others roll back.
+// SQL of processing submissions. Each step ends with an update that only one attempt can make; others roll back.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'

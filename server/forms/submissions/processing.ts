@@ -140,7 +140,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
     return (await tx.row(processing.takeNotice(organizationId, row.form_id, at, since))) !== undefined
   }
 
-  /** The first step of a submission that has an address. */
+  /** The first step of a submission with an address. */
   async function first(tx: Tx, scope: Scope, { row, version }: Loaded): Promise<SubmissionRow> {
     const { organizationId, at } = scope
     const { definition, name } = version
@@ -214,7 +214,7 @@ const processedOf = ({ row, version }: Loaded): processing.Processed => ({
   consent: consentsIn(version.definition, row.answers, row.language),
 })
 
-/** Nobody is named in it whom a reply could be sent to. */
+/** Processes a submission without an address: an automatic reply cannot be sent. */
 const plainOf = (loaded: Loaded) => ({
   ...processedOf(loaded),
   autoReply: loaded.version.definition.settings.auto_reply === undefined ? null : 'no_address',

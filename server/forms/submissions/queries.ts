@@ -68,7 +68,7 @@ export function existsIn(organizationId: Uuid, formId: Uuid, id: Uuid): Statemen
 
 type Filter = Pick<SubmissionQuery, 'state' | 'contact_id' | 'from' | 'to'>
 
-/** An index has those of each other state. */
+/** `state <> 'done'` lets PostgreSQL use the partial index of all other states. */
 const inState = (state: SubmissionState): Statement =>
   state === 'done' ? sql`and s.state = 'done'` : sql`and s.state = ${state} and s.state <> 'done'`
 
@@ -88,7 +88,7 @@ const inForm = (formId: Uuid): Statement => sql`s.form_id >= ${formId} and s.for
 const place = sql`(s.form_id, s.id)`
 
 export interface Bounds {
-  /** Ids of submissions from `from` on, and before `to`, by their time. */
+  /** The range of ids of submissions from `from` on and before `to`. */
   first: Uuid | null
   behind: Uuid | null
 }
@@ -159,7 +159,7 @@ const hashesOf = (formId: Uuid, part: number, texts: readonly string[]): string 
 
 // --- Changes ---------------------------------------------------------------------------------------------------------
 
-/** A failed one is processed again from where it stopped. */
+/** Makes a failed submission due; processing continues where it stopped. */
 export function retry(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update form_submissions s
@@ -177,7 +177,7 @@ export function markSpam(organizationId: Uuid, id: Uuid): Statement {
     returning ${columns}`
 }
 
-/** The link of a mail that is not older than `since` works again, and the mail is sent anew. */
+/** Renews the confirmation link of a mail not older than `since`, and sends the mail again. */
 export function markNoSpam(organizationId: Uuid, id: Uuid, at: Date, since: Date): Statement {
   const isWaiting = sql`s.confirmation = 'expired' and s.processed_at > ${since}`
   return sql`

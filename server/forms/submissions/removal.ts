@@ -1,4 +1,4 @@
-// Deletes submissions with what belongs to them: files, confirmation links, places in counts. Of many in pieces.
+// Deletes submissions with their files, confirmation links and counts; large numbers in batches.
 
 import { bury } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'

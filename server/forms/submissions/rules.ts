@@ -1,4 +1,4 @@
-// Pure rules of submissions: which states there are, whether a form takes one more, and when a failed step is retried.
+// Pure rules of submissions: states, whether a form accepts one more, and retries of failed steps.
 
 import { MINUTE_MS } from '#kit/deadlines.ts'
 import { dayStart, indianDate } from '#kit/india/calendar.ts'
@@ -20,14 +20,14 @@ export type ContactLink = (typeof contactLinks)[number]
 export const CONFIRMATION_VALID_MS = 7 * DAY_MS
 /** Maximum confirmation mails per address, organization and day, over all its forms. */
 export const MAILS_OF_AN_ADDRESS_A_DAY_MAX = 3
-/** Automatic replies of a form in a day of India. */
+/** Maximum automatic replies of a form per day in India. */
 export const AUTO_REPLIES_OF_A_FORM_A_DAY_MAX = 1000
 /** An automatic reply delayed for longer is not sent. */
 export const AUTO_REPLY_WAIT_MAX_MS = 20 * 3600 * 1000
-/** Rows that a page of rollups has of sources: the first of a day, and `other`. */
+/** Maximum number of sources per day, in addition to `other`. */
 export const SOURCES_A_DAY_MAX = 100
 export const OTHER_SOURCE = 'other'
-/** Attempts to process a submission; then a person decides. */
+/** Attempts to process a submission before it fails and a person decides. */
 export const TRIES_MAX = 8
 const PAUSE_FIRST_MS = 5000
 const PAUSE_MAX_MS = 30 * MINUTE_MS
@@ -35,7 +35,7 @@ const PAUSE_MAX_MS = 30 * MINUTE_MS
 /** Midnight in India, `days` days before today's: older submissions are deleted. */
 export const keptSince = (at: Date, days: number): Date => new Date(dayStart(indianDate(at)).getTime() - days * DAY_MS)
 
-/** How long a failed attempt waits for the next one. */
+/** The delay after a failed attempt. */
 export const pauseAfter = (tries: number): number =>
   Math.min(PAUSE_FIRST_MS * 2 ** Math.max(0, tries - 1), PAUSE_MAX_MS)
 
@@ -60,7 +60,7 @@ export function takingOf(form: FormState | undefined, count: number, at: Date): 
   return 'open'
 }
 
-/** The source under which it is counted: one of the day's, a new one while there is room, else `other`. */
+/** The source under which it is counted: an existing one of the day, a new one within the limit, otherwise `other`. */
 export function countedSource(known: ReadonlySet<string>, source: string): string {
   if (known.has(source)) return source
   return known.size < SOURCES_A_DAY_MAX ? source : OTHER_SOURCE

@@ -40,7 +40,7 @@ export function showSubmission(row: SubmissionRow, files: readonly FileRow[]): S
   }
 }
 
-/** Files have the ID by which they are downloaded. */
+/** Files are shown with the ID by which they are downloaded. */
 const showAnswers = (answers: SubmissionRow['answers']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(answers).map(([key, answer]) => [key, Array.isArray(answer) ? answer.map(showOne) : answer]),

@@ -62,7 +62,7 @@ export interface FormDay extends FormKey {
   day: string
 }
 
-/** Sources that are counted by themselves on these days. */
+/** Sources with counts of their own on these days. */
 export function sourcesOf(days: readonly FormDay[]): Statement {
   const rows = rowsOf('given', days, {
     org_id: ['uuid', (one) => one.org_id],
@@ -85,9 +85,9 @@ export interface NewSubmission extends FormDay {
   answers: string
   shown_keys: readonly string[]
   source: string
-  /** As it is counted: one of the day's, or `other`. */
+  /** The source under which it is counted: one of the day's, or `other`. */
   counted_source: string
-  /** As they are counted. */
+  /** The details in which it is counted. */
   details: readonly Detail[]
   state: 'stored' | 'spam'
   under_attack: boolean
@@ -115,7 +115,7 @@ const STORED = {
   submitted_at: ['timestamptz', (one) => one.submitted_at],
 } satisfies Record<string, Column<Unnumbered>>
 
-/** The rows, and what counts them. Returns those that are new. */
+/** Inserts submissions and updates all counts. Returns the rows that are new. */
 export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
   return insert(rows, sql`select * from ${rowsOf('given', rows, { ...STORED, number: ['int8', (one) => one.number] })}`)
 }
@@ -208,7 +208,7 @@ export function lockWaitingFile({ org_id, form_id }: FormKey, fileId: Uuid): Sta
      where org_id = ${org_id} and form_id = ${form_id} and id = ${fileId} and submission_id is null for update`
 }
 
-/** The file of a field, once it is of no submission yet. */
+/** Attaches a field's file, unless it belongs to a submission already. */
 export function attachFile({ org_id, form_id }: FormKey, { id, fileId }: { id: Uuid; fileId: Uuid }): Statement {
   return sql`
     update form_files set submission_id = ${id}, expires_at = null

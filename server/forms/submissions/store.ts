@@ -22,11 +22,11 @@ import { learnVersions, versionKeyOf } from './versions.ts'
 
 /** Submissions of one transaction. */
 const FLUSH_MAX = 500
-/** Of one form that wait in this process. */
+/** Maximum number of waiting submissions per form in this process. */
 const WAITING_MAX = 10_000
 /** PostgreSQL works on one while the next is on its way. */
 const FLUSHES_MAX = 2
-/** Days of forms whose sources a process remembers. */
+/** Maximum number of form days whose sources are cached. */
 const REMEMBERED_MAX = 5000
 const TOGETHER = 'form submissions together'
 
@@ -45,7 +45,7 @@ export interface SubmittedForm {
   file_ids: readonly Uuid[]
   /** Stored, but only processed when a member marks it as not spam. */
   is_spam?: boolean
-  /** Nothing is answered automatically. */
+  /** Suppresses the automatic reply. */
   under_attack?: boolean
   submitted_at: Date
 }
@@ -101,8 +101,8 @@ export function createSubmissionStore(app: App): SubmissionStore {
     )
     const unreadDetails = values.unread(all.flatMap(detailsOf))
     const { outcomes, stored, counted, limits } = await app.database.transaction(async (tx) => {
-      // In one round trip: PostgreSQL runs the other two once the first has its locks, and each sees what is committed
-      // by then.
+      // In one round trip: PostgreSQL runs the other statements after the first has its locks, so each sees everything
+      // committed by then.
       const [counted, known, days, names] = await Promise.all([
         tx.rows<CountedRow>(queries.lockCounts(forms)),
         tx.rows<queries.NonceRow>(queries.knownNonces(jobs)),
@@ -156,7 +156,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
       const row = fileIds.length > 0 ? idOf.get(nonceOf(one)) : undefined
       if (row === undefined) continue
       for (const fileId of fileIds) {
-        // Of a file that its visitor removed the note that deletes it stays.
+        // For a file that its visitor removed, the pending deletion stays.
         if (!(await tx.row(queries.lockWaitingFile(one, fileId)))) continue
         if (await keepFile(tx, { organizationId: one.org_id, at: one.submitted_at }, fileId))
           await tx.run(queries.attachFile(one, { id: row.id, fileId }))
@@ -181,7 +181,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
 
 const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`
 const dayOf = ({ day, ...one }: FormDay): string => `${formOf(one)} ${day}`
-/** With the form and day of each. */
+/** The details of a submission, with its form and day. */
 const detailsOf = ({ org_id, form_id, day, details = [] }: FormDay & Pick<SubmittedForm, 'details'>) =>
   details.map((detail) => ({ ...detail, org_id, form_id, day }))
 const nonceOf = ({ org_id, nonce }: { org_id: Uuid; nonce: Buffer }): string => `${org_id} ${nonce.toString('base64')}`

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
 import { tokensOf } from '#messaging/search/words.ts'
 
-/** Submissions of a part. */
+/** Submissions per part. */
 export const PART_SUBMISSIONS = 4096
-/** Of one submission: what is beyond cannot be found. */
+/** Maximum number of terms per submission; text beyond it cannot be found. */
 const TERMS_MAX = 400
 const VALUE_MAX = 200
 
@@ -55,7 +55,7 @@ export interface Sought {
   value?: string | undefined
 }
 
-/** Texts that a submission must all have; null when nothing is sought. */
+/** Texts that a submission must all contain; null without a search. */
 export function soughtTexts({ q, field, value }: Sought): string[] | null {
   const texts = [
     ...(q === undefined ? [] : wordsIn(q).map(wordText)),

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './version-queries.ts'
 
-/** More than the forms of a busy installation. */
+/** More than the number of forms of a busy installation. */
 const REMEMBERED_MAX = 3000
 
 export interface VersionKey {
@@ -21,10 +21,10 @@ export interface FormVersion {
 
 export const versionKeyOf = ({ org_id, form_id, version }: VersionKey): string => `${org_id} ${form_id} ${version}`
 
-/** In the order of their last use. */
+/** In order of last use. */
 const remembered = new Map<string, FormVersion>()
 
-/** Null where there is no such version. */
+/** Null when the version does not exist. */
 export async function versionOf(tx: Tx, key: VersionKey): Promise<FormVersion | null> {
   const name = versionKeyOf(key)
   const known = remembered.get(name) ?? (await learnVersions(tx, [key])).get(name) ?? null

@@ -22,7 +22,10 @@ export async function find(tx: Tx, userId: Uuid): Promise<NumberRow | undefined>
   return tx.row<NumberRow>(queries.ofUser(userId))
 }
 
-/** A verified number stays so when it is given again; any other is sent a code, and proven no more until then. */
+/**
+ * A verified number stays verified when it is entered again. Any other number gets a code, and is unverified until
+ * then.
+ */
 export async function give(
   tx: Tx,
   { organizationId, userId, at }: Actor,

@@ -44,7 +44,7 @@ test('spec 14.126: a notice goes to a verified number alone, in English and Hind
   assert.match(unregistered.detail, /dlt_template_missing/)
   assert.equal(server.taken.length, count)
 
-  // Theirs in every organization that they belong to, and in none that they do not use it in.
+  // The number applies in every organization, but only to its own user.
   const elsewhere = await samvad.newCompany('Dosa Den')
   assert.equal((await carrier.send(noticeFor({ ...elsewhere, userId: made.userId }))).became, 'sent')
   assert.equal((await carrier.send(noticeFor(elsewhere))).became, 'unreachable')

@@ -90,7 +90,7 @@ test('spec 14.121: a code is of one person, one number and one asking, and holds
   await give(other.who, number)
   if (codeTo(number) !== code)
     assertRefused(await other.who.post(`${NUMBER}/verify`, { code }), 422, 'invalid_content', 'code')
-  // The hash of one in the row of another opens nothing.
+  // The hash of one user's code does not verify another user's.
   await samvad.rows(
     `update notification_numbers n set code_hash = o.code_hash from notification_numbers o
       where n.user_id = $1 and o.user_id = $2`,

@@ -59,7 +59,7 @@ export function remove(userId: Uuid): Statement {
   return sql`delete from notification_numbers where user_id = ${userId}`
 }
 
-// --- A code that is given -------------------------------------------------------------------------------------------
+// --- Verifying a code ------------------------------------------------------------------------------------------------
 
 /**
  * Counts the attempt as wrong before the code is compared; returns no row when no code is valid or none may be tried.
@@ -80,7 +80,7 @@ export function verify(userId: Uuid, codeId: Uuid, at: Date): Statement {
     returning ${columns}`
 }
 
-// --- Codes on their way ---------------------------------------------------------------------------------------------
+// --- Sending codes ---------------------------------------------------------------------------------------------------
 
 export function due(at: Date, limit: number): Statement {
   return sql`

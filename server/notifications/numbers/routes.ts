@@ -13,7 +13,7 @@ import { showNumber } from './show.ts'
 import { noticeSmsCarrier } from './sms.ts'
 
 const tag = 'Notifications'
-/** The number belongs to the person, not to one of their tokens. */
+/** The number belongs to the user, not to one of their tokens. */
 const ofPerson = { permission: null, isOfPerson: true } as const
 const path = '/v1/notification_number'
 

@@ -22,7 +22,7 @@ export const WRONG_CODES_MAX = 5
 export const CODES_OF_USER_A_DAY_MAX = 5
 export const CODES_OF_NUMBER_A_DAY_MAX = 5
 export const CODES_A_DAY_MAX = 1000
-/** A longer text is cut: each part costs the installation. */
+/** A longer text is cut, because the installation pays for each segment. */
 export const SEGMENTS_MAX = 3
 /** Of the alphabet of GSM: an ellipsis in one character would turn the text to UCS-2. */
 const CUT = '...'
@@ -77,7 +77,7 @@ const codeTexts: Record<NoticeLanguage, (code: string, sender: string) => string
 export const codeText = (language: NoticeLanguage, code: string, sender: string): string =>
   codeTexts[language](code, sender)
 
-/** Title, text and link, as far as they fit: what is cut is the text. */
+/** Title, text and link within the limit; the text is cut if necessary. */
 export function noticeText({ title, text, url }: Pick<Notice, 'title' | 'text' | 'url'>): string {
   const told = (body: string, link: string | null) =>
     [body === '' ? title : `${title}: ${body}`, ...(link === null ? [] : [link])].join(' ')

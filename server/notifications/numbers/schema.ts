@@ -1,4 +1,4 @@
-// The number that notices go to, as the API takes and shows it.
+// API schema of a user's phone number for notices.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 

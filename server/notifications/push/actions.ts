@@ -24,7 +24,7 @@ export async function list(tx: Tx, { organizationId, userId, at }: Actor, page: 
   return envelope(page, rows, showSubscription)
 }
 
-/** The one that there is of this browser is the same one, renewed: from now on it is of this session. */
+/** An existing subscription of this browser is renewed, and now belongs to this session. */
 export async function subscribe(
   tx: Tx,
   { organizationId, userId, sessionId, at }: Actor,

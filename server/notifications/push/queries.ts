@@ -114,7 +114,7 @@ export function insert(organizationId: Uuid, given: NewSubscription, at: Date): 
 
 type Renewed = Pick<SubscriptionRow, 'session_id' | 'p256dh' | 'auth' | 'expires_at'>
 
-/** The same browser of the same member, with what it is encrypted with now. */
+/** Updates a browser's subscription with its current encryption keys. */
 export function renew(organizationId: Uuid, id: Uuid, given: Renewed) {
   return sql`
     update push_subscriptions

@@ -26,7 +26,7 @@ async function stored({ database, sealer, clock }: Pick<App, 'database' | 'seale
   if (known) return known
   const made = newVapidKeys()
   return database.transaction(async (tx) => {
-    // Another process may just have made some: the first are kept.
+    // Another process may have created keys at the same time: the first ones are kept.
     const row = { public_key: made.publicKey, private_key: sealer.seal(PLACE, made.privateKey) }
     await tx.run(queries.keepKeys(row, clock()))
     return (await tx.row<KeysRow>(queries.keys())) as KeysRow

@@ -8,7 +8,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** A day is the most that they take. */
+/** Push services accept at most a day. */
 const HOLDS_SECONDS = 12 * 3600
 const UNCOMPRESSED = 4
 const COORDINATE_BYTES = 32
