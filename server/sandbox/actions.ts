@@ -1,4 +1,4 @@
-// The sandbox's inbox: what was sent to contacts while no real account is set up.
+// The sandbox's inbox: messages sent to contacts while no real account is set up.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -16,8 +16,8 @@ import type { SandboxQuery } from './schema.ts'
 import { showSandboxMessage } from './show.ts'
 
 /**
- * A link or a code in the sandbox lets its reader act: an invitation is shown only to a caller who may give its role,
- * and a mail or SMS to a user only to that user (spec 16.6).
+ * A link or code in the sandbox lets its reader act. An invitation is therefore shown only to a caller who may grant
+ * its role, and a mail or SMS to a user only to that user (spec 16.6).
  */
 export function lookerOf(actor: Actor): queries.Looker {
   const { organizationId, userId, permissions, actsAsPerson = false } = actor
@@ -26,7 +26,7 @@ export function lookerOf(actor: Actor): queries.Looker {
   return { organizationId, userId, permissions, actsAsPerson, seesAll: seesAll(actor), invitations }
 }
 
-/** Of the channels whose sandbox is on. */
+/** Only the channels whose sandbox is on. */
 export async function list(tx: Tx, actor: Actor, query: SandboxQuery, carried: readonly ChannelName[]) {
   const looker = lookerOf(actor)
   checkPage(query)
@@ -42,8 +42,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly Cha
 }
 
 /**
- * How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under
- * 5 seconds.
+ * Maximum delay until a newly activated real gateway is noticed: together with the cache of accounts, under 5 seconds.
  */
 const WATCH_KEPT_MS = 1000
 

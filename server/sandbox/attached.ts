@@ -40,7 +40,7 @@ export async function claimFiles({ database }: App, { organizationId }: Actor, f
   }, organizationId)
 }
 
-/** Nobody has them: they can be named again. */
+/** Releases the files after a failure, so that another message can use them. */
 export async function releaseFiles({ database }: App, { organizationId, userId }: Actor, files: readonly Attached[]) {
   if (files.length === 0) return
   await database.transaction((tx) => tx.run(release(organizationId, idsOf(files), userId)), organizationId)

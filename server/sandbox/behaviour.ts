@@ -1,5 +1,5 @@
-// How the sandbox's provider of a channel behaves towards the next message. Asked by every provider server of the
-// sandbox, in the transaction that keeps the message where it keeps one.
+// How the sandbox's provider of a channel treats the next message. Called by every provider server of the sandbox, in
+// the transaction that stores the message if there is one.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

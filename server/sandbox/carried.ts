@@ -21,7 +21,9 @@ export async function carriedChannels(tx: Tx, settings: Settings, { organization
   return channelNames.filter((_, i) => carriers[i] === 'sandbox')
 }
 
-/** While it is off for the organization its routes are not there: spec 16.3. Gives the channels that are on. */
+/**
+ * While the sandbox is off for the organization its routes do not exist: spec 16.3. Returns the channels that are on.
+ */
 export async function mustBeOn(
   tx: Tx,
   settings: Settings,

@@ -1,11 +1,10 @@
-// Buttons, lists and quotes as the sandbox's Cloud API takes them: refused by Meta's documented limits, and read as the
-// phone shows them. Pure. Source: Meta's "Interactive reply buttons messages", "Interactive list messages" and "Cloud
-// API error codes".
+// Buttons, lists and quotes at the sandbox's Cloud API: refused by Meta's documented limits, and parsed for the phone.
+// Pure. Source: Meta's "Interactive reply buttons messages", "Interactive list messages" and "Cloud API error codes".
 
 import { type Fields, fieldsOf, listOf, textOf } from '#messaging/channels/app/json-values.ts'
 import type { Interactive, InteractiveRow, InteractiveSection } from '#messaging/channels/interactive.ts'
 
-/** As the Cloud API answers. */
+/** An error response of the Cloud API. */
 export interface CloudApiFault {
   code: number
   details: string

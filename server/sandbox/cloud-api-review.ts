@@ -1,7 +1,7 @@
-// How Meta reviews the form of a template's components as it takes it: what it refuses at once, with its codes. Pure.
-// Sources: Meta's "Template components", "Message templates" (limits) and "Cloud API error codes".
+// Meta's immediate review of a template's components: what it refuses, with its error codes. Pure. Sources: Meta's
+// "Template components", "Message templates" (limits) and "Cloud API error codes".
 
-/** Of an answer that refuses a template. */
+/** An error response that refuses a template. */
 export interface FormError {
   /** Null where Meta documents none. */
   subcode: number | null

@@ -1,6 +1,6 @@
-// The sandbox's WhatsApp Cloud API: real HTTP on loopback, inside the process that dispatches. It takes messages from
-// this process alone, keeps each for the organization that signed in, and reports by signed webhooks what became of it,
-// as Meta does. Nothing is passed on.
+// The sandbox's WhatsApp Cloud API: real HTTP on loopback, in the dispatching process. It accepts messages from this
+// process only, stores each for the organization that signed in, and reports its status by signed webhooks, like Meta.
+// Nothing is forwarded.
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -44,7 +44,7 @@ const MEDIUM = new RegExp(`^GET /(${API_VERSION_DEFAULT.replace('.', '\\.')}|fil
 const REFUSED_CODE = 131026
 
 export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxCloudApi {
-  /** Known to this process alone; the organization stands before it. */
+  /** Known to this process only; the organization's id precedes it in the token. */
   const password = randomBytes(24).toString('base64url')
   const reports = createCloudApiReports(app)
   const templates = createCloudApiTemplates(app)
@@ -142,7 +142,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       id: newUuid(at.getTime()),
       channel: 'app',
       from_address: SANDBOX_PHONE_NUMBER_ID,
-      // As a contact has it: the protocol leaves the plus out.
+      // With a plus sign, which the protocol leaves out.
       address: to === undefined ? recipient : `+${to}`,
       subject: null,
       text: read ? read.text : (parts.text ?? textOf(body)),
@@ -165,7 +165,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       reports.arrived(organizationId, { id, to: address, ours: body.biz_opaque_callback_data })
   }
 
-  /** The words of the template that the delivery was made from, and the file that its message brought. */
+  /** The template's content from which the delivery was made, and the message's file. */
   async function madeBy(organizationId: Uuid, deliveryId: Uuid | null) {
     const { reads } = app.database
     const made = deliveryId && (await reads.row<MadeRow>(madeFrom(organizationId, deliveryId)))
@@ -219,7 +219,7 @@ interface Caption {
   caption?: string
 }
 
-/** The text that a contact reads of a message without a template. */
+/** The text that a contact reads, for a message without a template. */
 const textOf = ({ text, image, video, document }: SentMessage): string | null =>
   text?.body ?? (image ?? video ?? document)?.caption ?? null
 
@@ -254,7 +254,7 @@ function refuse(response: ServerResponse, status: number, code: number, message:
   say(response, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, ...data } })
 }
 
-/** `let go`: only read to its end. */
+/** `let go`: read to the end and discarded. */
 async function bytesOf(request: IncomingMessage, most: number, what: 'keep' | 'let go'): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

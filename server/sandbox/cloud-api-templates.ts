@@ -24,7 +24,7 @@ interface GivenTemplate {
 
 export interface CloudApiTemplates {
   list(organizationId: Uuid, name: string): Promise<object>
-  /** Refuses what Meta would refuse at once. */
+  /** Returns an error for a template that Meta would refuse at once. */
   make(organizationId: Uuid, given: GivenTemplate): object | FormError
   change(organizationId: Uuid, id: string, given: GivenTemplate): object | FormError
   close(): void
@@ -93,7 +93,7 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
   }
 }
 
-/** Of a file in a header it shows an address, as Meta does. */
+/** Files in headers are returned as URLs, like at Meta. */
 const SHOWN_FILE = 'https://scontent.whatsapp.net/sandbox'
 
 function shown({ provider_id: id, name, language, category, text, components }: queries.ToldRow): object {

@@ -19,7 +19,7 @@ import {
 const TIMEOUT_MS = 10_000
 
 export interface ReportedMessage {
-  /** As it was answered with. */
+  /** The message id that the response contained. */
   id: string
   to: string
   /** Our opaque callback data, returned unchanged. */
@@ -55,7 +55,7 @@ export interface WrittenInApp {
     | { emoji: string | null; to: string }
     | { pressed: Pressed }
     | { button: { payload: string; text: string } }
-  /** The message that it quotes, or whose button was pressed, by Meta's name for it. */
+  /** The quoted message, or the one whose button was pressed, by Meta's id. */
   quoted?: string | null
 }
 
@@ -67,7 +67,7 @@ export interface Pressed {
   description: string | null
 }
 
-/** Of a text what is written, of a medium its id and caption, of a reaction or a button the message that it is of. */
+/** A text, a medium with its caption, a reaction or a pressed button, as a webhook's message. */
 export function writtenOf({ id, from, atSeconds, content, quoted = null }: WrittenInApp) {
   const isNumber = from.startsWith('+')
   const writer = isNumber ? { from: from.slice(1) } : { from_user_id: from }
@@ -112,7 +112,7 @@ export function changeOf(field: string, value: object, more: { time?: number }):
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }))
 }
 
-/** By which what it brings is kept. */
+/** The fingerprint under which its content is stored. */
 export const fingerprintOfWebhook = (body: Buffer): string => hash('sha256', body, 'hex')
 
 /** Returns null when the webhook was accepted. */

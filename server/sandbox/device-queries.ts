@@ -46,14 +46,14 @@ export interface EntryRow {
   reaction: string | null
   /** The message that it quotes. */
   in_reply_to: AnsweredMessage | null
-  /** Of a received one: the buttons or the list below its text. */
+  /** For a received message: the buttons or list below its text. */
   interactive: Interactive | null
-  /** Of a template message. */
+  /** For a template message. */
   components: TemplateComponents | null
   at: Date
 }
 
-/** The newest of each place, with what became of them. */
+/** The newest messages per address, with their delivery states. */
 export function arrivedAt(looker: Looker, places: readonly Place[], limit: number): Statement {
   const { organizationId } = looker
   const given = rowsOf('g', places, {
@@ -81,7 +81,7 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
          cross join lateral (${answered([organizationId])}) y) q on true`
 }
 
-/** The newest that the contact wrote, in conversations that one sees. */
+/** The contact's newest messages, in conversations that the caller may see. */
 export function writtenBy(looker: Looker, contactId: Uuid, limit: number): Statement {
   const { organizationId, userId, seesAll } = looker
   return sql`
@@ -164,7 +164,7 @@ export interface PressableRow {
   provider_id: string
 }
 
-/** The delivery as it arrived, for who may see it. */
+/** The delivery as received, if the caller may see it. */
 export function pressable(looker: Looker, deliveryId: Uuid): Statement {
   const { organizationId } = looker
   return sql`

@@ -21,7 +21,7 @@ export interface Words {
   sms: SmsWord
 }
 
-/** `becomes`: what the delivery comes to by it, as the channel's own table has it; null where nothing follows. */
+/** `becomes`: the resulting delivery status by the channel's own table; null when the report has no effect. */
 export interface Said<Channel extends ChannelName> {
   word: Words[Channel]
   becomes: ReportedStatus | null

@@ -19,7 +19,7 @@ const DELIVERED: MailWord = { action: 'delivered', code: '250 2.0.0 taken', comp
 export interface ReportedDelivery {
   organizationId: Uuid
   deliveryId: Uuid
-  /** Whom the mail was for. */
+  /** The mail's recipient. */
   address: string
 }
 
@@ -47,7 +47,7 @@ export function createMailReports({ sealer, settings, clock }: App, keep: KeepAr
 }
 
 export interface OwnMailReports {
-  /** Reports that the mail reached its mailbox. A report that cannot be stored is lost, as real ones may be. */
+  /** Reports that the mail reached its mailbox. A report that cannot be stored is lost, as real ones can be. */
   delivered(delivery: ReportedDelivery): void
   /** Resolves when no report is being stored. */
   close(): Promise<void>

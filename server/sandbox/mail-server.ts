@@ -1,5 +1,5 @@
-// The sandbox's mail server: real SMTP on loopback, inside the process that dispatches. It takes mail from this
-// process alone, and keeps each for the organization that signed in. Nothing is passed on.
+// The sandbox's mail server: real SMTP on loopback, in the dispatching process. It accepts mail from this process only,
+// and stores each for the organization that signed in. Nothing is forwarded.
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
@@ -16,9 +16,9 @@ import { createOwnMailReports, type OwnMailReports } from './mail-receipts.ts'
 import { smtpReplyOf, TIMEOUT } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** Of the largest that is accepted: its attachments in base64, and its words. */
+/** Maximum size of an accepted mail: attachments in Base64, and texts. */
 const MAIL_BYTES_MAX = 2 * MAIL_ATTACHMENTS_BYTES_MAX
-/** Of a mail as it came over the line: beyond this there are files. */
+/** Maximum stored size of a raw mail; what is beyond are files. */
 const RAW_BYTES_KEPT_MAX = 1024 * 1024
 const CLOSE_TIMEOUT_MS = 1000
 
@@ -28,11 +28,11 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
   const inbox = createSandboxInbox(app)
-  /** By the port that they come from: whom the sandbox hangs up on. */
+  /** By remote port, to close the connection for a simulated timeout. */
   const sockets = new Map<number, Socket>()
 
   async function start(): Promise<{ server: SMTPServer; port: number }> {
-    // Loaded with its first mail: most installations send their mail elsewhere.
+    // Loaded with the first mail: most installations do not use the sandbox for mail.
     const { SMTPServer } = await import('smtp-server')
     const server = new SMTPServer({
       banner: 'Samvad sandbox',
@@ -43,7 +43,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
       disableReverseLookup: true,
       // Delivery reports on request: RFC 3461.
       hideDSN: false,
-      // On loopback, from this process to itself.
+      // On loopback within this process TLS is not needed.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth({ username, password: given }, _session, done) {
@@ -141,7 +141,7 @@ function refusalOf(failCode: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** Mail that carries a delivery or an invitation has its id before the @. */
+/** Mails of a delivery or invitation have its id before the @. */
 function namedIn(messageId: string | undefined, prefix: 'dlv' | 'invite'): Uuid | null {
   return parseTypeId(prefix, /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
 }

@@ -65,7 +65,7 @@ export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMai
       to: inbox,
       ...(subject === null ? {} : { subject }),
       ...(text === null ? {} : { text }),
-      // As it was written: no line of it is broken or joined.
+      // Preserves the line breaks as written.
       textEncoding: 'base64' as const,
       messageId,
       date: at,

@@ -38,10 +38,10 @@ export interface Writing {
   subject: string | null
   text: string | null
   files: readonly Attached[]
-  /** The message that it quotes, or whose button is pressed. */
+  /** The quoted message, or the one whose button is pressed. */
   quoted: string | null
   pressed: Pressed | null
-  /** The same when the same is brought again. */
+  /** The same when the same message is delivered again. */
   name: Buffer
   at: Date
 }
@@ -49,9 +49,9 @@ export interface Writing {
 export interface ProviderMessages {
   /** The provider's id of the message; null when it is not known before delivery. */
   providerIdOf(writing: Writing): string | null
-  /** Resolves once it is kept; rejects when nothing of it was. */
+  /** Resolves once the message is stored; rejects when nothing of it was. */
   bring(writing: Writing): Promise<readonly Brought[]>
-  /** By which one that was brought is known. */
+  /** The provider's ids of delivered messages. */
   providerIdsOf(writing: Writing, brought: readonly Brought[]): Promise<readonly string[]>
   /** A reaction to a message that its provider has a name for. */
   react(
@@ -59,7 +59,7 @@ export interface ProviderMessages {
     from: string,
     reaction: { emoji: string | null; to: string; name: Buffer },
   ): Promise<Brought>
-  /** A quick reply of a template message that its provider has a name for; and by which name it is known. */
+  /** Presses a quick reply of a template message that has a provider id; returns the id of the reply. */
   press(
     organizationId: Uuid,
     from: string,

@@ -25,7 +25,7 @@ type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
 interface About {
   organizationId: Uuid
   delivery: DeliveryRow
-  /** How it came to the sandbox. */
+  /** The message as the sandbox received it. */
   arrival: ArrivalRow
 }
 
@@ -42,7 +42,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     return storeMailReports({ organizationId, deliveryId: delivery.id, address: arrival.address }, word)
   }
 
-  /** Of each part that the provider has a name for here. */
+  /** One receipt for each part that has a provider id here. */
   async function bySmpp(about: About, word: SmsWord): Promise<readonly Brought[]> {
     const { organizationId, delivery, arrival } = about
     const parts = await database.reads.rows<PartRow>(partsOf(organizationId, delivery.id))
@@ -94,12 +94,12 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     sms: bySmpp,
   }
 
-  /** `word` is of the delivery's channel. */
+  /** `word` matches the delivery's channel. */
   return (organizationId: Uuid, delivery: DeliveryRow, arrival: ArrivalRow, word: Words[ChannelName]) => {
     const way = ways[delivery.channel] as (about: About, its: Words[ChannelName]) => Promise<readonly Brought[]>
     return way({ organizationId, delivery, arrival }, word)
   }
 }
 
-/** Whom the SMS was for, and from whom. */
+/** The SMS's recipient and sender. */
 const phones = ({ address, from_address }: ArrivalRow) => ({ to: address.replace(/^\+/, ''), from: from_address })

@@ -39,13 +39,16 @@ export interface Looker {
   actsAsPerson: boolean
   /** Whether other users' conversations are included. */
   seesAll: boolean
-  /** Which invitations are shown: those that the user made to a role whose permissions the caller has, all, or none. */
+  /**
+   * Which invitations are included: those that the caller's user made to a role whose permissions the caller has, all,
+   * or none.
+   */
   invitations: 'own' | 'all' | 'none'
 }
 
 /**
- * Hides messages of other users' conversations, invitations to roles that the caller may not give, and what the program
- * sends to a user (password resets, codes, notices) from everybody but that user.
+ * Hides messages of other users' conversations and invitations to roles that the caller may not grant. Messages of the
+ * program to a user (password resets, codes, notices) are visible to that user only.
  */
 export function visibleTo(looker: Looker): Statement {
   const { organizationId, userId, permissions, actsAsPerson, seesAll, invitations } = looker
@@ -92,7 +95,7 @@ export function one(looker: Looker, id: Uuid): Statement {
 export interface ArrivedMail extends SandboxMessageRow {
   /** The invitation that the mail contains, from its Message-ID. */
   invitation_id: Uuid | null
-  /** Whom alone it is for, where it is a word of the program itself. */
+  /** For a message of the program itself: the only user who may see it. */
   only_user_id?: Uuid | null
   /** The buttons or the list below its text. */
   interactive?: Interactive | null
@@ -179,7 +182,7 @@ export function mergeMessages(organizationId: Uuid, merged: { id: Uuid; into: Uu
      where s.org_id = ${organizationId} and s.message_id = g.id`
 }
 
-/** Theirs, but for what goes in pieces. */
+/** Deletes messages to these contacts, except those deleted in batches. */
 export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Statement {
   return sql`
     delete from sandbox_messages s using ${keysOf(organizationId, contactIds)} k

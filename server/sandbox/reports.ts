@@ -22,7 +22,7 @@ type SeenRow = DeliveryRow & { is_unknown: boolean }
 
 export type Report = (actor: Actor, given: NewSandboxReceipt) => Promise<DeliveryRow>
 
-/** A worker comes to it within a second or two. */
+/** A worker processes the report within a second or two. */
 const WORKED_ON_WITHIN_MS = 10_000
 
 /** Repeating a report changes nothing; one that the delivery's status no longer allows is a conflict. */

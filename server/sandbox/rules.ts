@@ -43,7 +43,7 @@ export function readFailure(channel: ChannelName, text: string): Reading<string>
   return 'value' in reading ? reading : validationError(codes[channel].failure)
 }
 
-/** Of a receipt: a code and nothing else. */
+/** For a receipt: only a code is allowed. */
 export function readReportedCode(channel: ChannelName, text: string): Reading<string> {
   const { pattern, error, isCaseless } = codes[channel]
   const code = isCaseless ? text.trim().toUpperCase() : text.trim()

@@ -20,7 +20,7 @@ export interface LibraryPdu {
   message_id?: string
   short_message?: { message: string | Buffer; udh?: Buffer[] }
   message_payload?: { message: string | Buffer }
-  /** Other TLVs stand under their tags. */
+  /** Other TLVs, by tag. */
   [tag: number]: Buffer
   response(fields?: object): LibraryPdu
 }
@@ -42,7 +42,7 @@ interface Library {
 
 let library: Library | undefined
 
-/** Loaded when it is first needed: it takes a while. */
+/** Loaded on first use, because it takes a while. */
 export function smppLibrary(): Library {
   library ??= createRequire(import.meta.url)('smpp') as Library
   return library

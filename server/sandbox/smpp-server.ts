@@ -34,7 +34,7 @@ interface Waiting {
 interface Whole {
   text: string
   raw: string
-  /** Of all its parts, as they were answered. */
+  /** The ids of all parts, as in the responses. */
   ids: readonly string[]
 }
 
@@ -163,7 +163,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
   }
 }
 
-/** What came over the line, field by field, as a person reads it. */
+/** The PDU's fields in readable form. */
 function rawOf(pdu: LibraryPdu): string {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const shown = ([name, value]: [string, unknown]): string =>

@@ -10,7 +10,7 @@ export const ARRIVED = 'DELIVRD'
 
 export interface SmsReceipt {
   id: string
-  /** Whom the SMS was for, and from whom. */
+  /** The SMS's recipient and sender. */
   to: string | undefined
   from: string | undefined
   stat: string
@@ -18,7 +18,7 @@ export interface SmsReceipt {
   at: Date
 }
 
-/** esm_class of a receipt. */
+/** The esm_class of a receipt. */
 const RECEIPT = 0x04
 
 export function receiptFields({ id, to, from, stat, err = '000', at }: SmsReceipt) {
@@ -34,7 +34,7 @@ export function receiptFields({ id, to, from, stat, err = '000', at }: SmsReceip
   }
 }
 
-/** As it would come over the line. */
+/** The receipt as a PDU, as if received over a connection. */
 export function receiptPdu(receipt: SmsReceipt): Pdu {
   const { PDU } = smppLibrary()
   const octets = new PDU('deliver_sm', receiptFields(receipt)).toBuffer()

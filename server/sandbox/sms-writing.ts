@@ -18,12 +18,12 @@ const INTERNATIONAL = 1
 const ISDN = 1
 const ALPHANUMERIC = 5
 const ESME_RINVPASWD = 0x0e
-/** It binds, brings, and unbinds: longer than nothing ever takes. */
+/** Longer than the connection exists: it binds, delivers and unbinds. */
 const ENQUIRE_LINK_MS = 60_000
 const ANSWERED_WITHIN_MS = 10_000
 
 export interface WrittenSms {
-  /** With its plus, and to whose header. */
+  /** The sender's number with a plus sign, and the recipient's header. */
   from: string
   to: string
   text: string

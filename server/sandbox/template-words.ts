@@ -27,8 +27,8 @@ export interface ReadByContact {
 }
 
 /**
- * `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then
- * its name and the values stand for them.
+ * `fileId`: the message's file. `words`: the template's content; when it is unknown here (undefined), its name and
+ * values are shown instead.
  */
 export function readByContact(
   template: ToldTemplate,
@@ -50,7 +50,7 @@ export const parametersOf = ({ components }: ToldTemplate, type: string): ToldPa
 const toldOf = ({ components }: ToldTemplate, index: number): ToldParameter | undefined =>
   components?.find((one) => one.type === 'button' && Number(one.index) === index)?.parameters?.[0]
 
-/** Each has one place at most. */
+/** Each text has at most one variable. */
 function filled(text: string, value: string | undefined): string {
   const parts = readParts(text)
   return 'message' in parts ? text : fill(parts as Parts, () => value ?? '')

@@ -28,7 +28,7 @@ import { type Brought, createProviderMessages, type Writing } from './provider-m
 import type { NewSandboxMessage } from './schema.ts'
 import { SMS_PARTS_MAX } from './sms-writing.ts'
 
-/** A worker comes to it within a second or two. */
+/** A worker processes the message within a second or two. */
 export const RECEIVED_WITHIN_MS = 10_000
 const NAME_BYTES = 16
 
@@ -118,7 +118,7 @@ function read(given: NewSandboxMessage) {
   return { channel, from: reading.value[0]?.value as string, subject, text }
 }
 
-/** The error of a text that no provider could deliver. */
+/** Validates texts that a provider could not deliver. */
 const errorIn: Partial<Record<ChannelName, (text: string) => ValidationError | null>> = {
   sms: (text) =>
     segmentsOf(text) > SMS_PARTS_MAX ? validationError('sms_too_many_parts', { max: SMS_PARTS_MAX }) : null,

@@ -22,7 +22,7 @@ interface Page {
   starting_after?: Uuid
 }
 
-/** As `fold` in messaging/search/words.ts. */
+/** The same normalization as `fold` in messaging/search/words.ts. */
 const folded = (text: Statement): Statement => sql`
   translate(regexp_replace(lower(normalize(${text}, nfkd)), '[\\u0300-\\u036f\\u093c\\u200c\\u200d\\ufe0f]', '', 'g'),
             'ँ०१२३४५६७८९', 'ं0123456789')`
@@ -160,7 +160,7 @@ export interface InvoiceRow {
   issued_at: Date
 }
 
-/** By the beginning or the end of its number, or its total. Null where the query is none of them. */
+/** By the start or end of the invoice number, or its total. Null when the query is none of them. */
 export function invoices(
   organizationId: Uuid,
   { numberStart, numberEnd, amount }: Pick<Sought, 'numberStart' | 'numberEnd' | 'amount'>,

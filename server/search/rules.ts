@@ -46,9 +46,9 @@ export interface Sought {
   patterns: string[]
   /** Null where the query is no amount. */
   amount: Micros | null
-  /** The beginning of an invoice's number; null where the query cannot be one. */
+  /** The start of an invoice number; null when the query cannot be one. */
   numberStart: string | null
-  /** The end of an invoice's number, with the number in its series; null where the query has none. */
+  /** The end of an invoice number, with its number in the series; null when the query cannot be one. */
   numberEnd: { end: string; seriesNumber: bigint } | null
   transactionId: Uuid | null
 }

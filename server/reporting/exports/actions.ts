@@ -18,7 +18,7 @@ import type { ExportQuery, NewExport } from './schema.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Reads up to what is booked at this moment, whenever it is made. */
+/** The export covers everything booked up to this request, however late it is created. */
 export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<ExportRow> {
   const { organizationId, userId, at } = actor
   const { kind, format, from, to, filter = {} } = asked

@@ -24,7 +24,10 @@ const LOOK_EVERY_MS = 1000
 
 export type Begun = ExportRow & { file_id: Uuid }
 
-/** The next try of the organization's oldest one; null when there is none, `ended` where it may not be tried again. */
+/**
+ * Starts the next attempt of the organization's oldest export; null when there is none, `ended` when it has used all
+ * attempts.
+ */
 export async function beginNext(app: App, organizationId: Uuid): Promise<Begun | 'ended' | null> {
   const scope = { organizationId, at: app.clock() }
   return app.database.transaction(async (tx) => {
@@ -121,8 +124,8 @@ async function complete(app: App, organizationId: Uuid, begun: Begun, passing: P
 }
 
 /**
- * Nothing stays of a try that came to nothing. True where the export has ended by it, or did not need it: it may even
- * have been completed by a commit whose answer was lost.
+ * Deletes everything of a failed attempt. True when the export has ended because of it, or was not affected: it may
+ * even have been completed by a commit whose response was lost.
  */
 async function giveBack(
   app: App,

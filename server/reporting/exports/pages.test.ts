@@ -1,4 +1,4 @@
-// Exports of more rows than a page holds: spec 13.24, 13.27, 13.29, 13.33.
+// Exports with more rows than a page: spec 13.24, 13.27, 13.29, 13.33.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -28,7 +28,7 @@ const { app, company } = samvad
 const { organizationId } = company
 const ROWS = 2 * ROWS_OF_A_PAGE + 300
 const DELIVERIES = ROWS_OF_A_PAGE + 300
-/** The rows around them are compared field by field: each field takes each of its values there. */
+/** The rows around these positions are compared field by field: every value of each field occurs there. */
 const EDGES = [0, ROWS_OF_A_PAGE, DELIVERIES]
 const OCTOBER = { from: '2030-10-01', to: '2030-10-31' }
 const WORDS = ['1 email message', '=1+1', 'दिवाली का "उपहार", धन्यवाद', 'two\nlines', '-1', ' ;=x', '']
@@ -89,7 +89,7 @@ async function newExport(to = '2030-11-01'): Promise<ExportRow> {
 const csv = async (to?: string) =>
   transactionsAsCsv(app, { organizationId, at: app.clock() }, await newExport(to), new Progress())
 
-/** Of each statement that is read so, what `before` does first. */
+/** Calls `before` ahead of each statement that reads a page. */
 function beforeEachPage(t: { mock: typeof test.mock }, before: (page: number) => void): void {
   const { copied } = app.database
   let pages = 0

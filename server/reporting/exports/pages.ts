@@ -9,10 +9,13 @@ import { patiently } from './patience.ts'
 
 /** Takes PostgreSQL some milliseconds, and some megabytes of memory. A test about pages makes them shorter. */
 export const rowsOfAPage = () => Number(process.env.SAMVAD_TEST_EXPORT_PAGE_ROWS ?? 10_000)
-/** Whose turn at the connections they take: not the organization's, whose sends must not wait for it. */
+/**
+ * The name under which exports are scheduled for connections: not the organization's, whose sends must not wait for
+ * them.
+ */
 export const EXPORTS = 'exports'
 
-/** What every row has besides; `is_behind`: nothing of the period is in any row from here on. */
+/** Additional columns of every row; `is_behind`: from this row on, no row belongs to the period. */
 type Marks = 'id' | 'created_at' | 'is_in' | 'is_behind'
 
 export interface Read {

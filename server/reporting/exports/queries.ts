@@ -207,7 +207,7 @@ export function holding(organizationId: Uuid, contactIds: readonly Uuid[]): Stat
      order by id for update`
 }
 
-/** As if nothing of it had been written: its try learns it with its next look at the row. */
+/** Resets the export as if nothing had been written: its attempt notices at its next check of the row. */
 export function beginAnew(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update exports set status = 'queued', file_id = null, progress = 0
@@ -223,9 +223,9 @@ export function withdraw({ organizationId, at }: Scope, id: Uuid): Statement {
     returning ${columns}`
 }
 
-// --- What goes ------------------------------------------------------------------------------------------------------
+// --- Expiry ----------------------------------------------------------------------------------------------------------
 
-/** Whose time is over; those under way wait until they have ended. */
+/** Expired exports; running ones are deleted after they have ended. */
 export function removeExpired({ organizationId, at }: Scope, limit: number): Statement {
   return sql`
     delete from exports e

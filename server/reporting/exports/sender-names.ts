@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { namesOf } from './log-queries.ts'
 import { patiently } from './patience.ts'
 
-/** Users whose names are kept. */
+/** Maximum number of cached names. */
 const NAMES_MAX = 10_000
 const UUID_BYTES = 16
 

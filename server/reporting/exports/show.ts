@@ -5,7 +5,7 @@ import type { ExportRow } from './queries.ts'
 import { filenameOf } from './rules.ts'
 import type { Export } from './schema.ts'
 
-/** Without a link where it is kept. */
+/** `linkTo`: null for a stored response, which contains no link. */
 export function showExport(row: ExportRow, linkTo: ((row: ExportRow) => string) | null): Static<typeof Export> {
   return {
     id: publicId('exp', row.id),

@@ -10,11 +10,11 @@ export interface Span {
   organizationId: Uuid
   from: Date
   to: Date
-  /** Of the wallet: what is booked later is not in it. */
+  /** The wallet version: later bookings are not included. */
   version: bigint
   /** When the export was requested. */
   askedAt: Date
-  /** Nothing of the period is made from then on. */
+  /** The time after which no row of the period is created. */
   behind: Date
 }
 
@@ -33,7 +33,7 @@ const marks = {
 const marksOfLate = { is_in: () => sql`true`, is_later: () => sql`false`, is_behind: () => sql`false` }
 
 export const markedColumns = columnsOf({ ...recordColumns, ...marks })
-/** In the same places. */
+/** The same columns in the same order. */
 const lateColumns = columnsOf({ ...recordColumns, ...marksOfLate })
 
 /** Starts with rows created from the beginning of the period on: a row's id is never older than the row. */

@@ -112,7 +112,7 @@ for (const [how, away] of [
     assert.deepEqual(await eventsOf(shown), ['export.completed', 'export.withdrawn'])
     await removeFiles(samvad)
     assert.equal((await filesThere()).length, 2, 'its file is gone')
-    // What cannot hold the contact stays, and a new one is without it.
+    // Exports that cannot contain the contact stay, and a new one does not include it.
     for (const other of [before, log]) assert.equal((await download(other.shown.url)).response.status, 200)
     const anew = await exported(samvad, 'contacts', PERIOD)
     const mails = await mailsIn(anew.shown)
@@ -142,7 +142,7 @@ test('an export from before a merge is withdrawn with the contact that the absor
   const [into, from] = [await contact(), await contact()]
   const { shown } = await exported(samvad, 'contacts', PERIOD)
   assert.equal((await asha.post(`/v1/contacts/${into.id}/merge`, { from: from.id })).status, 200)
-  // As if the one that stays had been made after the export.
+  // As if the remaining contact had been created after the export.
   await samvad.rows("update contacts set created_at = now() + interval '1 minute' where id = $1", [
     uuidOf('contact', into.id),
   ])
@@ -155,7 +155,7 @@ test('a contact that is deleted while an export is made is not in the file, whic
   const [gone, stays] = [await contact(), await contact()]
   const { body } = await askForExport(samvad, 'contacts', PERIOD)
   let deletions = 0
-  // The pages with the contact have been read, and the file has no end yet.
+  // The pages with the contact were read, but the file is not complete.
   await runWith(
     storeThat(async () => {
       if (deletions++ === 0) await remove(gone)

@@ -1,4 +1,4 @@
-// SQL of the first steps: whether there is any, each answered by the first row of an index.
+// SQL of the first steps: whether each kind of object exists, read from the first row of an index.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,5 +1,5 @@
-// Sums up each month when it is over in India, for every organization that had usage or money in it; what was missed
-// while nothing ran is made up. Several workers do no harm: see make.ts.
+// Creates each month's summaries after its end in India, for every organization with usage or payments in it; months
+// missed while nothing ran are caught up. Several workers are safe: see make.ts.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -32,7 +32,7 @@ export function summaryJobs(app: App): Job[] {
         try {
           await database.transaction((tx) => makeSummary(tx, id, month, clock()), id)
         } catch (err) {
-          // Of the others they are made all the same, and of this one at the next look.
+          // The other summaries are created all the same, and this one is retried at the next run.
           noteJobFailure(log, err, { job: NAME, organization_id: id })
           isAll = false
         }

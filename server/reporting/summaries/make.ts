@@ -1,4 +1,4 @@
-// Makes the summary of a month that is over: once, however many workers are at it.
+// Creates the summary of a past month: exactly once, however many workers try.
 
 import { emit } from '#events/actions.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -34,7 +34,7 @@ import {
 } from './rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
-/** Rows of a month: its days by channel and kind are some hundred. */
+/** Rows of a month: its days by channel and kind are a few hundred. */
 const ROWS_MAX = 1000
 /** Maximum number of long SMS whose texts are analysed, and how many are read at a time. */
 const SMS_LOOKED_AT_MAX = 50_000

@@ -31,7 +31,7 @@ export function closedMonths(now: Date): string[] {
   return months
 }
 
-/** In percent with one decimal, away from zero; null where there was nothing before. */
+/** In percent with one decimal, rounded away from zero; null when there was no previous amount. */
 export function changeInPercent(before: Micros, now: Micros): number | null {
   if (before <= 0n) return null
   const tenths = ((now - before) * 2000n + (now >= before ? before : -before)) / (before * 2n)
@@ -53,7 +53,7 @@ export interface Tip {
   code: TipCode
   /** The kind of messages that it is about; null where it is about none. */
   kind: PriceKind | null
-  /** What could have been spent less, or kept. */
+  /** The possible saving. */
   amount: Micros
   /** The values in its text (messages.ts). */
   params: Params
@@ -69,14 +69,14 @@ export interface Kept {
 /** Data of the month from which tips are derived. */
 export interface Facts {
   kept: readonly Kept[]
-  /** Session messages: those of kinds that cost less within a session, to contacts who had one. */
+  /** Session messages: those of kinds that cost less within a session, to contacts who had one before. */
   late: readonly Kept[]
   /** Tier positions used in the month, per channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>
-  /** In force at the month's end. */
+  /** The price list in force at the month's end. */
   priceList: Pick<PriceList, 'tiers' | 'smsUnit' | 'modes'>
   bounced: readonly { kind: PriceKind; messages: bigint; addresses: bigint; cost: Micros }[]
-  /** Of the kinds whose texts travel in segments. */
+  /** For kinds whose texts are split into segments. */
   encoding: readonly (EncodingWaste & Pick<Kept, 'kind'>)[]
   autoRecharge: { threshold: Micros; lowest: Micros } | null
 }
@@ -113,7 +113,7 @@ function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Ke
   }
 }
 
-/** Only where the tier is no further than the month has come: a second month like it, in one, reaches it. */
+/** Only when a second month like this one, added to it, would reach the next tier. */
 function nextTier({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
   const tiers = priceList.tiers[kind]
   const taken = numbers.get(channelOf(kind)) ?? 0n
@@ -147,12 +147,12 @@ function bouncing({ kind, messages: count, addresses, cost }: Facts['bounced'][n
   }
 }
 
-/** What SMS cost more because of a single character. */
+/** The additional cost of SMS due to a single character. */
 export interface EncodingWaste {
   messages: bigint
   segments: bigint
   amount: Micros
-  /** The character that was seen most often. */
+  /** The most frequent of these characters. */
   character: string | null
 }
 
@@ -166,7 +166,7 @@ function shorterSms({ kind, messages: count, segments, amount, character }: Fact
   }
 }
 
-/** A character that stands there more often was meant: it is what the text is written in. */
+/** A character that occurs more often is intended: it belongs to the text's script. */
 const STRAY_MAX = 5
 
 /**
@@ -186,7 +186,7 @@ export function wasteOf(
   return { segments, amount: (cost * BigInt(segments)) / BigInt(units), character }
 }
 
-/** A threshold of a rupee is the least that is of any use. */
+/** The minimum threshold: one rupee. */
 const THRESHOLD_MIN: Micros = MICROS_PER_RUPEE
 
 function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {

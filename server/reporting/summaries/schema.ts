@@ -79,7 +79,7 @@ const fields = {
   ),
 }
 
-/** As it is kept. */
+/** The stored form. */
 const SummaryDocument = Type.Object(fields)
 export type SummaryDocument = Static<typeof SummaryDocument>
 

@@ -35,7 +35,7 @@ export interface UsageRow extends CountsRow {
   user: Uuid | null
 }
 
-/** The sum of everything first, then the rows of a page in the order of the page. */
+/** First the total, then the rows of the page in order. */
 export interface ReportRow extends UsageRow {
   place: number
   /** True when the row after which the page continues exists. */
@@ -43,7 +43,7 @@ export interface ReportRow extends UsageRow {
 }
 
 export interface Slice {
-  /** The row that the page goes on from. */
+  /** The row after which the page continues. */
   cursor: Key | null
   isBackwards: boolean
   limit: number
@@ -52,7 +52,7 @@ export interface Slice {
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** A row's key as a whole, by which rows are compared in their order. */
+/** The parts of a row's key, by which rows are sorted and compared. */
 const parts = {
   month: sql`coalesce(date '1970-01-01' - month, 0)`,
   day: sql`coalesce(date '1970-01-01' - day, 0)`,
@@ -96,7 +96,7 @@ const movedToLists = (where: Statement): Statement => sql`
            s.sign * u.failed_count, s.sign * (u.amount_micros - u.booked_back_micros)
       from list_usage u cross join (values (1), (-1)) as s (sign) ${where}`
 
-/** Nothing is left of a row whose usage is all of lists. */
+/** Removes rows whose usage was moved to lists completely. */
 const isAny = sql`
   having sum(messages) <> 0 or sum(sent) <> 0 or sum(delivered) <> 0 or sum(failed) <> 0 or sum(micros) <> 0`
 

@@ -157,7 +157,7 @@ test('spec 13.8: a refund is of the kind of its charge, and of none where the ch
     made.organizationId,
   ])
   await senderOf(samvad, made, conversationId).send('app', ['one', 'two'])
-  // As if the second had been a template of the same price: one charge for both.
+  // As if the second message had been a template of the same price: one charge for both.
   await samvad.rows(
     `update deliveries set status = 'sent', due_at = null,
             kind = case when month_number = 2 then 'app_template' else kind end where org_id = $1`,

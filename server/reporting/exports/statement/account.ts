@@ -18,7 +18,7 @@ export interface Movement {
   balance: Micros | null
 }
 
-/** A movement with its place in the order of booking. */
+/** A movement with its position in booking order. */
 interface Booked extends Omit<Movement, 'balance'> {
   /** The wallet's version after the last of it. */
   version: bigint
@@ -186,7 +186,7 @@ function usageOf(spending: readonly SpendingRow[]): UsageLine[] {
   return lines.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || Number(priceOf(b) - priceOf(a)))
 }
 
-/** A credit note takes back. */
+/** A credit note has negative amounts. */
 function taxLineOf({ number, kind, issued_at, taxable_micros, total_micros, taxes, is_sandbox }: TaxRow): TaxLine {
   const sign = kind === 'credit_note' ? -1n : 1n
   const tax = (...names: string[]) =>

@@ -19,7 +19,7 @@ export interface Statement {
   supplier: Party
   from: Date
   to: Date
-  /** Up to what was booked then. */
+  /** Includes everything booked until then. */
   bookedUntil: Date
 }
 
@@ -251,7 +251,7 @@ function dayInWords(day: string): string {
   return `${date} ${MONTHS[month - 1]} ${year}`
 }
 
-/** An operator's words may have letters that the fonts do not have: each is a question mark. */
+/** An operator's text may have characters that the fonts lack: each is drawn as a question mark. */
 function drawn(words: string, { regular: font }: Fonts): string {
   return [...words].map((one) => (font.hasGlyphForCodePoint(one.codePointAt(0) as number) ? one : '?')).join('')
 }

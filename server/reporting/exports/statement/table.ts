@@ -28,9 +28,9 @@ interface Room {
   /** Starts a new page and returns the position at which to continue. */
   turnPage(): number
   bottom: number
-  /** What must stand below the last line. */
+  /** Space required below the last line. */
   roomBelow: number
-  /** Lets others go on: a long table takes seconds. */
+  /** Yields to other work: a long table takes seconds. */
   breathe(): Promise<unknown>
 }
 

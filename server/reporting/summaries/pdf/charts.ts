@@ -1,4 +1,4 @@
-// The charts of a summary's page: a column for each day, a ring of the channels.
+// The charts of a summary: a column per day, and a ring of the channels.
 
 import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 import { type Doc, INK, LINE, MUTED, regular, strong } from '#money/invoices/pdf/sheet.ts'
@@ -89,7 +89,7 @@ export interface Slice {
   micros: Micros
 }
 
-/** Clockwise from the top; nothing is a pale ring. */
+/** Clockwise from the top; without data a pale ring. */
 export function drawRing(
   doc: Doc,
   x: number,
