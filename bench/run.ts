@@ -1,13 +1,14 @@
-// `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in
-// one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
-// 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
-// channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
-// (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
-// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --submissions of a form
-// (default 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES,
-// with commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists,
-// exports, imports, segments, forms, form-pages, campaigns, search, channels, events, live-stream, bounces,
-// slow-provider, long-queue, footprint, console (default all; console needs a Chromium: bin/chromium.mjs).
+// `npm run bench`: the hot path over HTTP, compared with the one-transaction-per-message baseline on the same
+// PostgreSQL in the same run. Options: --seconds N of a round (default 5), --conversations N of one user for the large
+// list (default 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the
+// worker on each channel, and bounces and events stored for it (default 20,000), --queued N messages waiting while its
+// memory is measured (default 1,000,000), --messages N to search (default 5,000,000), --contacts N of segments (default
+// 1,000,000), --rows N of an imported file (default 300,000), --recipients N of a campaign (default 1,000,000),
+// --submissions N of a form (default 1,000,000), --result NAME (default the date): the table is written to
+// bench/results/NAME.md, --only NAMES, comma-separated, of: sends, conversations, organizations, worker, statement,
+// invoice, dispatch, processes, lists, exports, imports, segments, forms, form-pages, campaigns, search, channels,
+// events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a Chromium:
+// bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

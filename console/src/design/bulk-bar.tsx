@@ -37,7 +37,7 @@ export function BulkBar({ count, said, onClear, all, children, className }: Bulk
       }
     >
       {isShown && all}
-      {/* There before anything is chosen: else the first time would not be read out. */}
+      {/* Always rendered: otherwise screen readers would not announce the first selection. */}
       <span role="status" className="figures grow px-1 font-medium whitespace-nowrap">
         {said ?? (count > 0 ? w.selected(grouped(count)) : '')}
       </span>

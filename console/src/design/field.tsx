@@ -121,7 +121,7 @@ export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: Che
   const id = useId()
   return (
     <div className={className}>
-      {/* All of it is pressed: on a phone the box alone would be too small. */}
+      {/* The label is clickable too: on a phone the box alone would be too small. */}
       <label className="touch flex items-start gap-2 pointer-coarse:items-center">
         <input
           type="checkbox"

@@ -131,7 +131,7 @@ export const ListRow = memo(function ListRow({
   if (choice === 'none') return link
   return (
     <>
-      {/* Over the picture, which says nothing while one chooses. */}
+      {/* Covers the avatar, which is not needed while selecting. */}
       <label
         htmlFor={id}
         className={classes(

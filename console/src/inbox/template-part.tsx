@@ -121,7 +121,7 @@ function Preview({ channel, content, error }: PreviewProps) {
   return (
     <section
       aria-label={w.preview}
-      // It can be scrolled by keyboard.
+      // Focusable, to scroll by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="relative mt-2 max-h-72 overflow-y-auto"

@@ -98,7 +98,7 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
           <Rule rule={rule} />
           <BrokenBy rule={rule} />
           <pre
-            // It can be scrolled by keyboard.
+            // Focusable, to scroll by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             className="mt-2 max-h-60 overflow-auto font-mono text-small"

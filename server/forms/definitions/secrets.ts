@@ -1,5 +1,5 @@
 // Data that a form must not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers and bank
-// credentials. Collecting them is phishing, or ignorant of how they must be protected. Pure.
+// credentials. A form that asks for them is phishing, or its author does not know how they must be protected. Pure.
 
 import type { Field, Text } from './definition.ts'
 

@@ -68,7 +68,7 @@ function AllSettings({ draft }: { draft: FormDraft }) {
       {(previewButton) => (
         <>
           <div className="mb-6 flex flex-wrap items-center gap-2">
-            {/* Of a phone the names would fill the first screen. */}
+            {/* On a phone the names would fill the first screen. */}
             <Select
               aria-label={w.parts}
               className="w-auto! grow sm:hidden"

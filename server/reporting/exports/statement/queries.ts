@@ -28,8 +28,8 @@ export interface SpendingRow {
 }
 
 /**
- * By day, and between two single movements of it, whose versions of the wallet are given in ascending order: so every
- * movement can stand in the order of booking.
+ * Spending by day, split at the day's single movements, whose wallet versions are given in ascending order, so that all
+ * movements can be listed in booking order.
  */
 // Indian time is UTC+5:30 all year, so no time zone of the server is needed.
 export function spending({ organizationId, from, to, version }: Span, singles: readonly bigint[]): Statement {
