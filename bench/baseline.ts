@@ -11,7 +11,7 @@ export interface Baseline {
   perSecond: number
 }
 
-/** `clients` connections, each sending one message after the other for `seconds`. */
+/** `clients` connections, each sending one message after another for `seconds`. */
 export async function oneTransactionPerMessage(
   database: pg.Pool,
   organizationId: string,

@@ -163,7 +163,7 @@ function residentBytes(pid: number): number {
 
 // --- Invoices --------------------------------------------------------------------------------------------------------
 
-/** The program must be the worker too: it delivers the sandbox gateway's webhook. */
+/** The worker role is needed: it delivers the sandbox gateway's webhook. */
 export async function measureInvoice(bench: Bench): Promise<void> {
   const id = await paidInvoice(bench.at)
   await latency(bench, 'an invoice as PDF, warm', INVOICE_AIM_MS, `invoices/${id}`)

@@ -56,7 +56,7 @@ async function waitingOf({ database }: Installation, isIt: (waiting: number) => 
   }
 }
 
-/** A mail to each contact that was sent, and its report; returns how many. */
+/** Stores a sent mail to each contact, and its report; returns the number of reports. */
 async function keepBounces(at: Installation, organizations: Organization[], status: string): Promise<number> {
   const { rows } = await at.database.query(
     `insert into deliveries (org_id, id, contact_id, address, channel, kind, status, price_micros, tier, month,

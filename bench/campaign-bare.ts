@@ -7,7 +7,7 @@ import { type Audience, makeCampaign, settle } from './campaign-audiences.ts'
 import type { Installation } from './installation.ts'
 import { isTold, processorMicrosOf } from './processor-time.ts'
 
-/** Of the campaign's recipients: enough for a rate. */
+/** The share of the campaign's recipients: enough to measure a rate. */
 const SHARE = 0.2
 
 export interface Rate {

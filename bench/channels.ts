@@ -159,7 +159,7 @@ function addDelivered({ add }: Bench, what: string, runs: Delivered[]): void {
   add({ what: '… processor time of one', value: own, unit: 'µs', aim: null, lessIsBetter: true, note })
 }
 
-/** As most webhooks of Meta are: one status each. */
+/** Like most of Meta's webhooks: one status each. */
 async function compareWebhooks(
   bench: Bench,
   organizations: Organization[],
@@ -175,7 +175,7 @@ async function compareWebhooks(
 
 export interface Delivered {
   perSecond: number
-  /** Processor time of one delivery. */
+  /** Processor time per delivery. */
   workerMicros: number
   apiMicros: number
   postgresMicros: number

@@ -17,11 +17,11 @@ const CONVERSATIONS = 100_000
 const SPEEDS = [1, 4] as const
 const VISITS = 5
 const OPENED = 10
-/** Of the wheel, a hand's and a fling. */
+/** Pixels per step of the wheel: by hand, and in a fling. */
 const CALM = 120
 const FLING = 1500
 const CALM_ROWS = 500
-/** Scrolled through at each speed. */
+/** Rows scrolled at each speed. */
 const ROWS = { 1: 20_000, 4: 10_000 }
 const CONTACTS = { 1: 10_000, 4: 5000 }
 const ROW_PIXELS = 68

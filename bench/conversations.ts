@@ -6,7 +6,7 @@ import { makeConversations } from './installation.ts'
 import { ROUNDS } from './report.ts'
 import { type Bench, CONNECTIONS, measure } from './rounds.ts'
 
-/** More than are met in all rounds together. */
+/** More than all rounds together use. */
 const NEW_CONTACTS = 300_000
 const listLoad = { connections: CONNECTIONS, requests: [{ path: '/v1/conversations' }] }
 

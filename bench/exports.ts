@@ -58,7 +58,7 @@ interface Made {
   rows: number
   bytes: number
   seconds: number
-  /** Of the worker. */
+  /** Of the worker process. */
   processorSeconds: number
   /** The worker's peak memory. */
   mebibytes: number
@@ -90,7 +90,7 @@ async function made(at: Installation, kind: Kind): Promise<Made> {
   return { rows: shown.row_count, bytes: shown.size, seconds, processorSeconds, mebibytes: most }
 }
 
-/** One for each charge. */
+/** One delivery per charge. */
 async function makeDeliveries({ database, organizationId }: Installation): Promise<void> {
   await database.query(
     `insert into deliveries (org_id, id, channel, kind, status, price_micros, tier, month, month_number,

@@ -98,7 +98,7 @@ async function makeForms({ database, organizationId, userId }: Installation, cou
   return ids
 }
 
-/** In this process, as a page does: how many were acknowledged in a second. */
+/** In this process, like a page; returns the acknowledged submissions per second. */
 async function store(
   { connection, dataDirectory, organizationId }: Installation,
   forms: readonly Uuid[],

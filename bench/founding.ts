@@ -21,7 +21,7 @@ export interface Organization {
 export interface Founding {
   /** Credit per organization. */
   rupees: number
-  /** How many each has, with a contact each. */
+  /** Conversations per organization, each with a contact. */
   conversations: number
 }
 
@@ -120,7 +120,7 @@ export async function addContacts(
   return publicIds('contact', rows)
 }
 
-/** One with each contact. */
+/** One conversation per contact. */
 async function beginConversations(client: pg.PoolClient, founders: Founder[]): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ org_id: string; ids: string[] }>(
     `with made as (

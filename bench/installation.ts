@@ -17,7 +17,7 @@ export interface Installation {
   url: string
   /** The process id of the program's API process while it is running. */
   pid: number
-  /** Of the server of its PostgreSQL. */
+  /** The process id of its PostgreSQL server. */
   postmasterPid: number
   /** The program's folder, with its keys. */
   dataDirectory: string
@@ -71,7 +71,7 @@ export async function install(environment: Record<string, string>): Promise<Inst
   const postmaster = await findPostmaster(join(dataDirectory, 'postgres'))
   const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
   const database = new pg.Pool({ ...postgres.connection, max: 64 })
-  // Its idle connections are ended with the server.
+  // Idle connections end with the server.
   database.on('error', () => {})
 
   return {

@@ -14,7 +14,7 @@ import { BATCH_SIZE } from './sends.ts'
 /** The tables that these lists and the doctor read. */
 const GROWING = 'contacts, conversations, messages, deliveries, reactions, transactions, audit_log'
 const CONVERSATIONS = 100_000
-/** Of them, those with messages. */
+/** Conversations that have messages. */
 const TALKING = 1000
 const MESSAGES_OF_EACH = 100
 const TRANSACTIONS = 10_000
@@ -38,7 +38,7 @@ export async function measureLists(bench: Bench): Promise<void> {
   const doctorBefore = await doctorSeconds(at)
   const before: number[] = []
   for (const list of lists) before.push(await rate(bench, list, 'never analyzed'))
-  // Every plan of before is made anew by it.
+  // Invalidates all existing plans.
   await at.database.query(`analyze ${GROWING}`)
   for (const [index, list] of lists.entries()) {
     const after = await rate(bench, list, 'analyzed')

@@ -10,7 +10,7 @@ export interface Request {
   body?: unknown
   /** A form, as a browser sends it from the address `from`, instead of JSON; or a text, as a script sends it. */
   form?: { fields: string; from: string; text?: string }
-  /** Of the organization that it is for, where that is not the load's. */
+  /** The organization's token, when it is not that of the load. */
   token?: string
 }
 
@@ -20,7 +20,7 @@ export interface Load {
   method?: 'GET' | 'POST' | 'PUT'
   connections: number
   seconds: number
-  /** Taken in turn, by whichever connection is free. */
+  /** Sent in turn, by whichever connection is free. */
   requests: Request[]
   /** Also ends after this many requests: for preparing data of a measurement. */
   times?: number
@@ -132,7 +132,7 @@ function call(socket: Socket, run: Run): Promise<void> {
 
 const HEADER_END = Buffer.from('\r\n\r\n')
 
-/** Undefined while not all of it is there. */
+/** Undefined until the response is complete. */
 export function wholeAnswer(bytes: Buffer): { length: number; isSuccess: boolean } | undefined {
   const headerEnd = bytes.indexOf(HEADER_END)
   if (headerEnd < 0) return undefined

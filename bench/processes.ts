@@ -11,7 +11,7 @@ import { type Bench, draftTo, rounds } from './rounds.ts'
 
 const PROCESSES = 2
 const ORGANIZATIONS = 1000
-/** Of them, each on a connection. */
+/** Of these, organizations that send, each on one connection. */
 const SENDING = 200
 const FOUNDING = { rupees: 20_000, conversations: 4 }
 const LOOK_EVERY_MS = 100
@@ -59,7 +59,7 @@ async function deadlocksOf(database: pg.Pool): Promise<number> {
   return rows[0].deadlocks
 }
 
-/** The most that the program's processes had open together. */
+/** The maximum number of connections that the program's processes had open at the same time. */
 function watchConnections(database: pg.Pool): { end(): Promise<number> } {
   let most = 0
   let looking = Promise.resolve()

@@ -8,7 +8,7 @@ const MICROS_OF_A_TICK = 10_000
 
 export const isTold: boolean = existsSync('/proc/self/stat')
 
-/** Of the process and its children, those too that have ended. */
+/** Of the process and its children, including those that have ended. */
 export function processorMicrosOf(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + (ticksOf(one) ?? 0) * MICROS_OF_A_TICK, 0)
 }

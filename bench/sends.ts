@@ -104,7 +104,7 @@ export async function forgetQueued({ database }: Installation): Promise<void> {
   )
 }
 
-/** The program must be the worker too. */
+/** The worker role is needed too. */
 export async function measureBesideWorker(bench: Bench, conversations: string[]): Promise<void> {
   const { add } = bench
   const sends = conversations.map((id) => ({ path: '/v1/messages', body: draftTo(id) }))

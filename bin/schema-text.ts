@@ -199,7 +199,7 @@ const SHORTER: readonly [RegExp, string | ((found: string, list: string) => stri
   [/\( (?=case\b)/g, '('],
 ]
 
-/** The same in one line. */
+/** The text in one line. */
 const plain = (text: string) => plainInLines(words(text).join(' '))
 
 /** Normalizes text outside quotes: lower case, without the schema `public`. */

@@ -29,7 +29,7 @@ export async function openByClick({ page }: Visitor, count: number, from = 2): P
   return times
 }
 
-/** `j` and then `o`: of both the times. */
+/** `j`, then `o`: the times of both. */
 export async function openByKeys({ page }: Visitor, count: number): Promise<{ moves: number[]; opens: number[] }> {
   const opens: number[] = []
   const moves: number[] = []

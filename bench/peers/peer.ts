@@ -15,7 +15,7 @@ export interface Looked {
   reported: number
   /** When the first message arrived, in milliseconds since 1970. */
   firstAtMs: number
-  /** Processor time of all its life. */
+  /** Processor time since its start. */
   cpuMicros: number
 }
 

@@ -1,4 +1,4 @@
-// The whole generated client: a file for each noun with its types and its class, and the class that has all of them.
+// Generates the client: a file for each noun with its types and class, and a class that combines all of them.
 
 import { type Document, operationsOf, refersTo } from './contract.ts'
 import { eventsOf } from './events.ts'

@@ -1,4 +1,4 @@
-// The contract as the generator reads it: the operations of api/openapi.json, and its schemas.
+// Parses the contract for the generator: the operations and schemas of api/openapi.json.
 
 import { readFileSync } from 'node:fs'
 
@@ -59,7 +59,7 @@ export interface Operation {
   body: { schema: Schema; isRequired: boolean; isUpload: boolean } | null
   /** The JSON schema of the success response; null when it has no body. */
   answer: Schema | null
-  /** The other media types of its success: `application/pdf`. */
+  /** Other media types of the success response: `application/pdf`. */
   otherMediaTypes: string[]
 }
 

@@ -37,7 +37,7 @@ const rootsOf = ({ answer, body, query, pathParameters }: Operation): string[] =
     (schema) => (schema ? refersTo(schema) : []),
   )
 
-/** How far each schema is from the operations, breadth first. */
+/** The distance of each schema from the operations, breadth first. */
 function walk(schemas: Record<string, Schema>, roots: readonly string[], reached: Map<string, number>): void {
   let edge = [...new Set(roots)]
   for (let distance = 1; edge.length > 0; distance++) {

@@ -30,7 +30,7 @@ export interface Failure {
   cause?: unknown
 }
 
-/** A call that did not succeed. */
+/** A failed call. */
 export class SamvadError extends Error {
   override name = 'SamvadError'
   /** The HTTP status; null without a response. */
@@ -47,7 +47,7 @@ export class SamvadError extends Error {
   readonly params: Readonly<Record<string, unknown>>
   /** The fields with wrong values. */
   readonly errors: readonly FieldError[]
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null
   /** Seconds to wait before a retry, when the service returned it. */
   readonly retryAfter: number | null
@@ -81,7 +81,7 @@ export class SamvadError extends Error {
     this.errors = errors ?? []
     this.requestId = requestId ?? null
     this.retryAfter = retryAfter ?? null
-    // Not shown where an error is printed.
+    // Not enumerable, so that it is not printed with the error.
     this.response = response ?? null
     Object.defineProperty(this, 'response', { enumerable: false })
   }
@@ -107,7 +107,7 @@ export class NotFoundError extends SamvadError {
   override name = 'NotFoundError'
 }
 
-/** 409: the present state does not allow it. */
+/** 409: the current state does not allow it. */
 export class ConflictError extends SamvadError {
   override name = 'ConflictError'
 }

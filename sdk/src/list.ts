@@ -58,7 +58,7 @@ export class List<Row, Body extends Rows<Row> = Rows<Row>>
     return this.#page(this.#query)
   }
 
-  /** Every page, from the first on. */
+  /** All pages, from the first one. */
   async *pages(): AsyncGenerator<Page<Row, Body>, void, undefined> {
     const isBackwards = this.#query.ending_before !== undefined
     let page: Page<Row, Body> | null = await this.#page({ ...this.#query, limit: this.#query.limit ?? this.#walkLimit })

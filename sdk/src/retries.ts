@@ -1,4 +1,4 @@
-// Which calls are tried again, and when. Pure.
+// Which calls are retried, and when. Pure.
 
 import type { SamvadError } from './errors.ts'
 

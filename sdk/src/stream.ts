@@ -25,7 +25,7 @@ export interface StreamOptions<Types extends readonly EventPattern[] = readonly 
    * seconds.
    */
   silenceMs?: number | undefined
-  /** Called with true when a connection is there, with false when it is lost: for showing it. */
+  /** Called with true when a connection is established, with false when it is lost, to display the state. */
   onConnection?: ((isThere: boolean) => void) | undefined
 }
 

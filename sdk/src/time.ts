@@ -27,13 +27,13 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefin
   })
 }
 
-/** A signal that is aborted with the caller's, or when the time is over. */
+/** A signal that aborts with the caller's signal or at a deadline. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #outer: AbortSignal | undefined
   readonly #abort = () => this.#controller.abort(this.#outer?.reason)
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** The time was over, and not by the caller's signal. */
+  /** Aborted by the deadline, not by the caller's signal. */
   isOver = false
 
   constructor(ms: number, outer: AbortSignal | undefined) {

@@ -72,7 +72,7 @@ export class Transport {
     return this.#listed(path, given, WALK_LIMIT)
   }
 
-  /** A list that is always whole. */
+  /** A list that is always returned whole. */
   whole<Row, Body extends { has_more: boolean; data: Row[] }>(path: string, given?: CallOptions): List<Row, Body> {
     return this.#listed(path, given)
   }

@@ -27,7 +27,7 @@ export interface HostileProxy {
   cutAll(): void
   /** Number of responses in flight, including streams. */
   answering: number
-  /** Refuses connections until it is opened again, as a service that is restarted does. */
+  /** Refuses connections until it is reopened, like a service that restarts. */
   close(): Promise<void>
   open(): Promise<void>
 }

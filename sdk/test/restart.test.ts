@@ -18,7 +18,7 @@ import {
 import type { Message, SamvadEvent } from '../src/index.ts'
 import { install } from './installed.ts'
 
-/** The processor is for the program that starts. */
+/** Leaves the processor to the program while it starts. */
 const BETWEEN_SENDS_MS = 100
 
 const SHORT_PAUSES = 0.05

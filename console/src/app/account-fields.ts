@@ -15,7 +15,7 @@ export interface AccountField {
 
 export interface FieldGroup {
   id: string
-  /** Folded up at first. */
+  /** Collapsed at first. */
   isMore?: boolean
   /** While this field is empty, the whole group is omitted. */
   by?: string

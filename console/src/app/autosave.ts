@@ -15,7 +15,7 @@ const AGAIN_MS = 5000
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused'
 
 interface AutosaveOptions<Saved extends object, Written extends object> {
-  /** Of the draft in the browser: `campaign.camp_…`. */
+  /** The name of the draft in the browser's storage: `campaign.camp_…`. */
   name: string
   saved: Saved
   /** The query with the saved object. */
@@ -33,7 +33,7 @@ export interface Autosave<Written> {
   written: Written
   change(patch: Partial<Written>): void
   state: SaveState
-  /** Why the service refused to save. */
+  /** The error of the last refused request. */
   error: unknown
   /** The refused request. */
   refusedBody: Fields | null

@@ -22,7 +22,7 @@ export const PUSH_KEY = 'push'
 
 /** The user denied permission, or the browser did. */
 export class PushDenied extends Error {}
-/** The browser could not get to its push service. */
+/** The browser could not reach its push service. */
 export class PushAway extends Error {}
 
 /** Subscriptions sent to the server, by user and organization. */
@@ -72,7 +72,7 @@ async function tell(session: Session): Promise<void> {
   const { public_key } = await api.pushSubscriptions.key.retrieve()
   const applicationServerKey = bytesOf(public_key)
   const before = await push.getSubscription()
-  // Of another installation that was at this address.
+  // Belongs to another installation that was formerly at this address.
   const isOurs = before && isSame(before.options.applicationServerKey, applicationServerKey)
   if (before && !isOurs) await before.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey }

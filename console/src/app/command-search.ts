@@ -19,7 +19,7 @@ export interface Target {
 
 const OF_EACH = 5
 
-/** Each leads to the page that shows it. */
+/** Each result links to the page that shows it. */
 function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
   const { segments, campaigns, forms, submissions, invoices, transactions } = found

@@ -1,6 +1,6 @@
 // Unsent drafts as stored in this browser.
 
-/** A file that was uploaded and went with no message yet. */
+/** An uploaded file that is not part of a message yet. */
 export interface KeptFile {
   id: string
   filename: string
@@ -26,7 +26,7 @@ export interface DraftInteractive {
 
 export interface Draft {
   channel: string | null
-  /** Null until it is changed: then it is that of the thread. */
+  /** Null until it is changed; then the thread's subject applies. */
   subject: string | null
   text: string
   templateId: string | null

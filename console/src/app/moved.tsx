@@ -12,7 +12,7 @@ import { type Session, sessionHeaders, setSession, useSession } from './session.
 import { createStore, useStore } from './store.ts'
 import { words } from './words.ts'
 
-/** The name of the organization that the browser is in, where that is another. */
+/** The name of the session's organization when it differs from the page's. */
 const movedTo = createStore<string | null>(null)
 
 /** After a refused call: checks whether a concurrent switch of organization caused it. */

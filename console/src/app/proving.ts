@@ -25,5 +25,5 @@ export function askAgain(why: WhyProve): Promise<boolean> {
   return promise
 }
 
-/** For the dialog: why it is open, null while it is not. */
+/** For the dialog: why it is open; null while it is closed. */
 export const useWaiting = (): Waiting | null => useStore(store)

@@ -5,7 +5,7 @@ interface Facts {
   count: number
   /** The channel's displayed name; empty when the transaction has none. */
   channel: string
-  /** Of one message, with its ₹. */
+  /** The price of one message, with ₹. */
   price: string
 }
 

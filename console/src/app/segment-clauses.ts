@@ -7,7 +7,7 @@ export interface Period {
   within_days?: number | undefined
 }
 
-/** As the SDK has it. */
+/** The structure of the SDK's type. */
 export interface ContactFilter {
   all?: ContactFilter[] | undefined
   any?: ContactFilter[] | undefined

@@ -9,7 +9,7 @@ export interface Selection {
   clear(): void
 }
 
-/** `shown`: the same array as long as the rows are; then `toggle` is the same, too. */
+/** `shown`: the same array while the rows do not change; then `toggle` does not change either. */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

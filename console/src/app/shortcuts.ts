@@ -26,7 +26,7 @@ export const switchShortcuts = (isOn: boolean): void => localStorage.setItem(KEP
 
 const changed = (): void => all.set([...active].flat())
 
-/** For as long as the component is there. */
+/** Active while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((place: number) => shortcuts[place]?.run())
   // Bound again only when the set of shortcuts changes; they always run the current actions.
@@ -43,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [said])
 }
 
-/** All that do something now: for the page of shortcuts and the command menu. */
+/** All active shortcuts: for the list of shortcuts and the command menu. */
 export const useAllShortcuts = (): readonly Shortcut[] => useStore(all)
 
 function keyOf(event: KeyboardEvent): string {

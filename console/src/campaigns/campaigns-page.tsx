@@ -119,7 +119,7 @@ function Sent({ campaign: { started_at, sent, recipients } }: { campaign: Listed
   return sent === recipients ? grouped(sent) : w.sentOf(grouped(sent), grouped(recipients))
 }
 
-/** The last thing that happened to it, or the next that will. */
+/** The campaign's latest event, or its next one. */
 function When({ campaign }: { campaign: ListedCampaign }) {
   const w = useWords(words)
   const { status, created_at, scheduled_at, started_at, ended_at } = campaign

@@ -2,7 +2,7 @@
 
 type Attributes = Record<string, string | number | boolean | null>
 
-/** Quoted where it would be read as something else than the text that it is. */
+/** Quoted when it would otherwise be parsed as another type than text. */
 function written(value: Attributes[string]): string {
   if (typeof value !== 'string') return String(value)
   return typeof read(value) === 'string' && value === value.trim() && !value.startsWith('"') && !value.includes('\n')
@@ -28,7 +28,7 @@ export const writtenAttributes = (attributes: Attributes): string =>
     .map(([name, value]) => `${name} = ${written(value)}`)
     .join('\n')
 
-/** The fields; or the line that is none. */
+/** The fields, or the first invalid line. */
 export function attributesOf(text: string): { attributes: Attributes } | { line: string } {
   const lines = text
     .split('\n')

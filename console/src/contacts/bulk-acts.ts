@@ -1,4 +1,4 @@
-// One act on many contacts.
+// Bulk actions on contacts.
 
 import { api } from '../app/api.ts'
 import { each, exceptGone, isStatus, type NotDone } from '../app/bulk.ts'

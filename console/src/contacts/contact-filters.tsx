@@ -81,7 +81,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   )
 }
 
-/** Looked for as one types. */
+/** Searches while typing. */
 function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string) => void }) {
   const w = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)

@@ -19,7 +19,7 @@ interface ContactPickerProps {
 
 const SHOWN = 8
 
-/** One contact, by a part of its name, address or number: of all that there are. */
+/** Finds one of all contacts by a part of its name, address or number. */
 export function ContactPicker({ without, onPick }: ContactPickerProps) {
   const w = useWords(contactWords)
   const common = useWords(words)

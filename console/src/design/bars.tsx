@@ -21,7 +21,7 @@ const BOTTOM = 24
 const LETTER = 8
 const LABEL_WIDTH = 64
 const BAR_MOST = 48
-/** Of several side by side. */
+/** Maximum number of columns when grouped. */
 const GROUPED_MOST = 28
 
 export function Bars({ label, data, format, formatTick }: BarsProps) {
@@ -56,7 +56,7 @@ export function Bars({ label, data, format, formatTick }: BarsProps) {
   )
 }
 
-/** Each series with its colour and its value: of the column that is pointed at, else of all. */
+/** Each series with its colour and value: of the column under the pointer, otherwise of all. */
 function Readout({ data, column, format }: Pick<BarsProps, 'data' | 'format'> & { column: Column | null }) {
   const w = useWords(words)
   const values = column?.values ?? totalsOf(data)

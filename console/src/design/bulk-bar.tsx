@@ -14,14 +14,14 @@ interface BulkBarProps {
   /** A text shown instead, such as progress. */
   said?: string | null
   onClear: () => void
-  /** Before the count: the box for all that are shown. */
+  /** Before the count: the checkbox for all shown rows. */
   all?: ReactNode
   /** The actions. */
   children: ReactNode
   className?: string
 }
 
-/** Over a list, while some of it is chosen. */
+/** Shown above a list while rows are selected. */
 export function BulkBar({ count, said, onClear, all, children, className }: BulkBarProps) {
   const w = useWords(words)
   const isShown = count > 0 || (said ?? null) !== null

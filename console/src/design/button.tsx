@@ -62,7 +62,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   shortcut?: string
 }
 
-/** A sign alone. */
+/** A button with only an icon. */
 export function IconButton({ label, shortcut, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@
 
 const OPEN_FOR_MS = 60_000
 
-/** `filename*=` is written by us where the name is not plain. */
+/** The server adds `filename*=` when the name is not plain ASCII. */
 function filenameOf(response: Response): string | null {
   const disposition = response.headers.get('content-disposition') ?? ''
   const plain = /filename="([^"]+)"/.exec(disposition)?.[1]

@@ -17,13 +17,13 @@ interface FieldProps {
   error?: ReactNode
   /** The visible label is elsewhere on the page. */
   isLabelHidden?: boolean
-  /** How long the text is, and may be. */
+  /** The text's length and its limit. */
   count?: { used: number; max: number } | undefined
   className?: string
   children: ReactNode
 }
 
-/** From here on the length is in sight of its limit. */
+/** The count is shown from this fraction of the limit on. */
 const NEARLY_FULL = 0.9
 
 /** A label, one control, its hint and its error, associated for screen readers. */

@@ -11,7 +11,7 @@ const ITEM =
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
-  /** Of one that was made because it was wanted. */
+  /** For a menu that is rendered when it is opened. */
   isOpenAtFirst?: boolean
   /** The side of the button at which the menu is aligned. */
   align?: 'start' | 'end'

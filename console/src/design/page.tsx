@@ -4,7 +4,7 @@ interface PageProps {
   title: ReactNode
   /** The page's actions, the most common one last. */
   actions?: ReactNode
-  /** The pages of this noun. */
+  /** The tabs of this noun. */
   tabs?: ReactNode
   children: ReactNode
 }

@@ -5,7 +5,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** The modules of the code as one path, and how many there are on a side, with the border. */
+/** The code's modules as one path, and the number of modules per side, including the border. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

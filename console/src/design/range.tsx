@@ -15,7 +15,7 @@ interface RangeFieldsProps {
   /** The server's errors for each end. */
   errors?: Partial<Record<End, string | null>>
   isRequired?: boolean
-  /** The last that there can be. */
+  /** The latest possible date. */
   max?: string
   /** For each field. */
   className?: string
@@ -75,7 +75,7 @@ export function RangeFilter({ range, onChange, ...rest }: RangeFilterProps) {
   const [typed, setTyped] = useState<Range | null>(null)
   const { from = '', to = '' } = range
   const [known, setKnown] = useState({ from, to })
-  // Gone to by an address, or cleared.
+  // The URL changed, or the filters were cleared.
   if (known.from !== from || known.to !== to) {
     setKnown({ from, to })
     setTyped(null)

@@ -2,13 +2,13 @@
 
 export interface Series {
   name: string
-  /** Of its rectangles: `fill-email`. */
+  /** The class of its rectangles: `fill-email`. */
   fill: string
 }
 
 export interface Column {
   key: string
-  /** On the axis, and before its values. */
+  /** Shown on the axis and above the column's values. */
   name: string
   /** One for each series. */
   values: readonly bigint[]

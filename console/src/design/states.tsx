@@ -25,9 +25,9 @@ interface EmptyProps {
   title: ReactNode
   /** The purpose in one sentence. */
   children?: ReactNode
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode
-  /** It is all that the page has: its title is the page's. */
+  /** The only content of the page: its title is the page's. */
   isPage?: boolean
 }
 

@@ -69,7 +69,7 @@ export function WebhookDialog({ endpoint, onMade, onClose }: WebhookDialogProps)
   )
 }
 
-/** This once. */
+/** Shown only once. */
 export function SecretShown({ secret, onClose }: { secret: string; onClose: () => void }) {
   const w = useWords(words)
   return (

@@ -18,7 +18,7 @@ export const listKey = ({ q: _, ...listed }: InboxFilter) => ['conversations', l
 export const conversationKey = (id: string) => ['conversation', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
-/** The rows without the one of this id, and with `row` where it belongs among those that were read. */
+/** Removes the row with this id, and inserts `row` at its place among the loaded rows. */
 function placed<One extends { id: string }>(
   { pages, pageParams }: Pages<One>,
   id: string,

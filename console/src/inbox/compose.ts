@@ -32,7 +32,7 @@ function obstacleOf(
   return null
 }
 
-/** The one that was chosen, else the one last spoken on, else the first that reaches them. */
+/** The chosen channel, otherwise the last used one, otherwise the first available one. */
 export function chosenChannel(
   choices: readonly ChannelChoice[],
   wanted: (string | null | undefined)[],

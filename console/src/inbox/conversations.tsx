@@ -31,7 +31,7 @@ interface ConversationsProps {
   filter: InboxFilter
   openId: string | undefined
   onBegin?: () => void
-  /** A press on a row chooses it, as on phones. */
+  /** Clicking a row selects it, as on phones. */
   isChoosing: boolean
   onChosen: () => void
 }
@@ -78,7 +78,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
     onChosen()
   }
 
-  // The same for good, so that no row is drawn anew for it.
+  // Stable, so that it causes no rerender of rows.
   const focusOn = useCallback((id: string, at: number) => {
     setCursor(id)
     place.current = at

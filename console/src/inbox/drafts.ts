@@ -23,7 +23,7 @@ const isEmpty = ({ subject, text, templateId, files, interactive, replyTo }: Dra
 
 export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
 
-/** Null while it is read. */
+/** Null while loading. */
 export function useDraft(conversationId: string): [Draft | null, (change: Change) => void] {
   const key = `${ownerOf(useSession())}.${conversationId}`
   const [draft, setDraft] = useState<Draft | null>(null)

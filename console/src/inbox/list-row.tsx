@@ -25,11 +25,11 @@ interface ListRowProps {
   row: Row
   filter: InboxFilter
   isOpen: boolean
-  /** In the list. */
+  /** Its position in the list. */
   place: number
   choice: Choice
   isChosen: boolean
-  /** Something is written in it that was not sent. */
+  /** The conversation has an unsent draft. */
   hasDraft: boolean
   onChoose: (id: string, withShift: boolean) => void
   onFocus: (id: string, place: number) => void

@@ -33,7 +33,7 @@ function OneFile({ file }: { file: MessageAttachment }) {
   const [isBroken, setBroken] = useState(false)
   const isPicture = PICTURES.has(file.content_type) && file.url !== null && !isBroken
   const isPlayed = PLAYED.test(file.content_type) && file.url !== null
-  /** A new link: that of the message may be a day old. */
+  /** Requests a new link, because the message's may be a day old. */
   const download = async () => {
     try {
       const { url } = await api.attachments.retrieve(file.id)

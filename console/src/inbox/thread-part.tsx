@@ -13,13 +13,13 @@ import { threadWords } from './thread-words.ts'
 interface ThreadPartProps {
   /** Newest first, as returned. */
   messages: readonly Message[]
-  /** The one before them. */
+  /** The message before them. */
   before: Message | undefined
   /** The first unread message. */
   firstUnread: string | null
   /** Observes unread messages. */
   watch: ((element: HTMLElement | null) => void) | undefined
-  /** Drawn wherever it is. */
+  /** Rendered even when it is far from the viewport. */
   isKept: boolean
 }
 

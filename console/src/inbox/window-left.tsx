@@ -9,7 +9,7 @@ import { composerWords } from './composer-words.ts'
 const HOUR = 3600
 const MINUTE = 60
 
-/** Seconds; 0 where it is closed. */
+/** Seconds; 0 when the session is closed. */
 export function useWindowLeft(row: Row): number {
   const ends = row.inbox?.app_window_ends_at ?? null
   const [now, setNow] = useState(() => Date.now() / 1000)

@@ -17,7 +17,7 @@ export interface Again {
   files?: KeptFile[]
 }
 
-/** As a draft has it. */
+/** As a draft. */
 export const draftOfAgain = (again: Again): Partial<Draft> => ({
   ...(again.channel !== undefined && { channel: again.channel }),
   subject: again.subject ?? null,
@@ -32,7 +32,7 @@ export const draftOfAgain = (again: Again): Partial<Draft> => ({
 type Taker = (again: Again) => void
 const takers = new Map<string, Taker>()
 
-/** By the composer, while it is there. */
+/** Called by the composer; returns the function that unsubscribes it. */
 export function takeAgain(conversationId: string, taker: Taker): () => void {
   takers.set(conversationId, taker)
   return () => {

@@ -6,7 +6,7 @@ import type { Session } from '../app/session.ts'
 
 export type Factor = 'totp' | 'passkey' | 'recovery_code'
 
-/** The password was right, and is not enough. */
+/** The password was correct, but a second factor is required. */
 export interface FactorNeeded {
   challenge: string
   expires_at: number

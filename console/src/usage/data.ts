@@ -15,7 +15,9 @@ const PAGE_ROWS = 100
 export interface Used {
   total: UsagePage['total']
   rows: UsageGroup[]
-  /** There were too many groups to have each of every day: then by day alone, and the groups of the whole time. */
+  /**
+   * Null when there are too many groups for a row per day: then usage is shown by day, and groups for the whole period.
+   */
   groups: UsageGroup[] | null
 }
 

@@ -35,7 +35,7 @@ export interface Wanted {
   nameOf: (key: string) => string
   groupNameOf: (group: string | null) => string
   others: string
-  /** Of the only series where the groups are not known by day. */
+  /** The label of the only series when groups are not available by day. */
   all: string
 }
 

@@ -15,7 +15,7 @@ import { classOf, type Place, placesOf } from './rules.ts'
 import { storeDetails } from './store-details.ts'
 
 const FLUSH_EVERY_MS = 3000
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PIECE_MAX = 1000
 /** Rows in memory while the database is away: visits of further forms are not counted until it is back. */
 const WAITING_MAX = 50_000
@@ -140,7 +140,7 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
       }
   }
 
-  /** With the next flush. */
+  /** Retried with the next flush. */
   function putBack(piece: readonly Visits[]): void {
     for (const { views, starts, day, ...one } of piece) {
       const known = waitingOf(one, day)
@@ -160,7 +160,7 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
     }
   }
 
-  /** One after the other. */
+  /** Flushes run one after another. */
   function flush(): Promise<void> {
     flushing = flushing.then(() => (waiting.size === 0 ? undefined : store()))
     return flushing

@@ -21,7 +21,7 @@ interface Period {
   to: string
 }
 
-/** `version`: of one alone. 404 where the form has no such version. */
+/** `version`: of one version only. 404 when the form has no such version. */
 export async function detailsOf(
   tx: Tx,
   actor: Actor,

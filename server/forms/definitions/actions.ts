@@ -1,4 +1,4 @@
-// Forms: created, changed, published, deleted, and suspended by operators.
+// Creates, changes, publishes, deletes and suspends forms.
 
 import { isDeepStrictEqual } from 'node:util'
 import { forgetAnswers } from '#edge/idempotency.ts'

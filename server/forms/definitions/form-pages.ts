@@ -4,7 +4,7 @@
 import type { Field } from './definition.ts'
 import { type Answers, holds } from './holds.ts'
 
-/** As `pagesOf` makes them. */
+/** As returned by `pagesOf`. */
 export type FormPage = Readonly<{ fields: readonly Field[]; end: Field | null }>
 
 /** The page that follows `index` with these answers; null at the end of the form. */

@@ -11,7 +11,7 @@ import type { FormQuery } from './schema.ts'
 export const formStatuses = ['draft', 'published', 'unpublished'] as const
 export type FormStatus = (typeof formStatuses)[number]
 
-/** Without its definition, as lists and events show it. */
+/** A form without its definition, as in lists and events. */
 export interface FormRow {
   id: Uuid
   name: string
@@ -172,7 +172,7 @@ export function version(organizationId: Uuid, id: Uuid, number: number): Stateme
      where org_id = ${organizationId} and form_id = ${id} and version = ${number}`
 }
 
-/** The newest first, from below `before` on. */
+/** Newest first, with numbers below `before`. */
 export function versions(organizationId: Uuid, id: Uuid, before: number | null, limit: number): Statement {
   const older = before === null ? nothing : sql`and version < ${before}`
   return sql`

@@ -102,7 +102,7 @@ export function nextCheck(missingSince: Date | null, at: Date): Date {
 export interface DomainSite {
   /** Without premium its pages are at PUBLIC_URL. */
   hasPremium: boolean
-  /** Of the form that opens at `/`. */
+  /** The slug of the form at `/`. */
   rootSlug: string | null
 }
 

@@ -31,7 +31,7 @@ export interface VisitState {
   source: string
   /** Omitted when neither the URL nor the referrer names one. */
   origin?: Origin
-  /** How far analytics have counted it. */
+  /** The position that analytics have counted. */
   place?: Place
   /** Index of the page that is shown. */
   page: number

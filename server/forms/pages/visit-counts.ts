@@ -9,7 +9,7 @@ import { type Request, textOf } from './request.ts'
 import type { FormPageSeams, Visit } from './seams.ts'
 import type { VisitState } from './state.ts'
 
-/** Nonces that are remembered: a double click and a reload follow soon. */
+/** Maximum number of remembered nonces: a double click or reload follows soon. */
 const BEGUN_MAX = 20_000
 
 type Headers = Request['headers']
@@ -19,7 +19,7 @@ export class VisitCounts {
   readonly #seams: Seams
   /** Visits whose start was counted recently. */
   readonly #begun = new Set<string>()
-  /** Reports of the script that were counted lately. */
+  /** Recently counted reports of the script. */
   readonly #reported = new Set<string>()
 
   constructor(seams: Seams) {

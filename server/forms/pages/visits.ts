@@ -254,7 +254,7 @@ export class Visits {
 
   #frame = (form: PublishedForm, { language, isEmbedded }: VisitState) => frameOf(form, language, isEmbedded)
 
-  /** Null where the version that was filled in is not there. */
+  /** Null when the version that the visitor filled in does not exist. */
   async #definitionOf(form: PublishedForm, { version }: VisitState): Promise<FormDefinition | null> {
     if (version === form.version) return form.definition
     const { org_id, form_id } = form

@@ -1,4 +1,4 @@
-// Submissions: found, searched, retried, marked and deleted.
+// Finds, searches, retries, marks and deletes submissions.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, PAGE_DEFAULT } from '#edge/paging.ts'
@@ -39,7 +39,7 @@ export async function list(tx: Tx, actor: Actor, formId: Uuid, query: Submission
   return envelope(query, rows, (row) => showSubmission(row, files))
 }
 
-/** 404 for a form that is not there, or is being deleted. */
+/** 404 for a form that does not exist or is being deleted. */
 export async function mustBeForm(tx: Tx, organizationId: Uuid, formId: Uuid): Promise<void> {
   if (!(await tx.row(queries.formExists(organizationId, formId)))) throw absent('form')
 }
@@ -55,7 +55,7 @@ export const boundsOf = ({ from, to }: Pick<SubmissionQuery, 'from' | 'to'>): qu
   behind: to === undefined ? null : firstUuidAt(new Date(to.getTime() + ID_SLACK_MS)),
 })
 
-/** Part by part from the cursor on, for as long as the page is not full. */
+/** Reads part by part, from the cursor on, until the page is full. */
 async function search(
   tx: Tx,
   organizationId: Uuid,

@@ -104,7 +104,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
   }
 }
 
-/** Nobody's mailbox differs from another by the case of its letters. */
+/** Compared without case: mailboxes do not differ by it. */
 const isSame = (submitted: string | undefined, held: string | null | undefined): boolean =>
   submitted !== undefined && submitted.toLowerCase() === held?.toLowerCase()
 

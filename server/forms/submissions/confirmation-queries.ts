@@ -43,14 +43,14 @@ export function settleMail(organizationId: Uuid, id: Uuid, lease: Date, next: Da
      where org_id = ${organizationId} and id = ${id} and mail_due_at = ${lease}`
 }
 
-/** It gets no mail: the address has had too many. */
+/** Ends the confirmation without a mail, because the address has had too many. */
 export function endWaiting(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update form_submissions set confirmation = 'expired', mail_due_at = null
      where org_id = ${organizationId} and id = ${id} and confirmation = 'waiting'`
 }
 
-/** Mails to the address since then, of other submissions. */
+/** Counts mails to the address since then, for other submissions. */
 export function mailsTo(organizationId: Uuid, address: Buffer, since: Date, id: Uuid): Statement {
   return sql`
     select count(distinct submission_id)::int as mails from form_confirmations
@@ -98,7 +98,7 @@ export function linked(organizationId: Uuid, hash: Buffer, now: Date): Statement
        and s.confirmation in ('waiting', 'confirmed', 'applied')`
 }
 
-/** Once: no row where it was confirmed before. */
+/** Returns no row when it was confirmed before. */
 export function confirm(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update form_submissions s

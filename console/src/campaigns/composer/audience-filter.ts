@@ -12,7 +12,7 @@ interface Filter {
 
 interface Audience {
   listIds: readonly string[]
-  /** Of its segments. */
+  /** The filters of its segments. */
   filters: readonly Filter[]
   excludedListIds: readonly string[]
 }

@@ -32,7 +32,7 @@ export const stepOf = (lack: Lack): Step => STEP_OF[lack]
 interface Around {
   /** Unix seconds. */
   now: number
-  /** Of its segments, those that were deleted. */
+  /** Deleted segments of the campaign. */
   deletedSegments?: readonly string[]
 }
 

@@ -34,10 +34,10 @@ export function guessed(name: string, known: readonly string[]): Source {
   return { attribute: field ?? alike ?? '', text: '' }
 }
 
-/** `Village name`, `village_name` and `VillageName` are called the same. */
+/** `Village name`, `village_name` and `VillageName` count as the same name. */
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '')
 
-/** An attribute that is still to be named is none. */
+/** An attribute without a name is incomplete. */
 export const isComplete = (source: Source | undefined): source is Source =>
   source !== undefined && source.text.trim() !== '' && source.attribute.trim() === source.attribute
 

@@ -58,7 +58,7 @@ export function StepNav({ composer, step }: { composer: Composer; step: Step }) 
   )
 }
 
-/** On from a part to the next one, and back. */
+/** Buttons to the next and previous step. */
 export function StepFoot({ campaignId, step }: { campaignId: string; step: Step }) {
   const w = useWords(composerWords)
   const place = steps.indexOf(step)

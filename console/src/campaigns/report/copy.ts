@@ -2,7 +2,7 @@
 
 const NAME_MAX = 200
 
-/** Without the time at which it was scheduled: that has passed. */
+/** Without the scheduled time, which has passed. */
 const copied = [
   'channel',
   'template_id',

@@ -54,7 +54,7 @@ export function measuresOf(report: Pick<Reported, 'channel' | 'track'>, rows: re
 }
 
 interface Wanted {
-  /** Of India. */
+  /** The date in India. */
   today: string
   nameOf: (key: string, unit: 'day' | 'month') => string
   measureName: (measure: Measure) => string

@@ -11,7 +11,7 @@ import { useListNames } from './data.ts'
 import { words } from './list-words.ts'
 
 interface ReportRowsProps<Row extends { id: string }> {
-  /** Without its filters. */
+  /** The page's path, without filters. */
   page: string
   filter: object
   filters: ReactNode

@@ -15,7 +15,7 @@ interface FieldCardProps {
   field: Field
   place: number
   isOpen: boolean
-  /** Moves aside, or along with the pointer, while one drags. */
+  /** The row's shift in px while a field is being dragged. */
   shift: number
   isDragged: boolean
   onToggle: () => void

@@ -123,7 +123,7 @@ export function FieldEditor({ field }: { field: Field }) {
 interface PartProps {
   title: string
   isOpenAtFirst: boolean
-  /** It has something, and is closed at first all the same. */
+  /** Marks a collapsed part that contains settings. */
   isMarked?: boolean
   children: ReactNode
 }
