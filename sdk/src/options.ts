@@ -28,7 +28,7 @@ export interface CallOptions {
   timeoutMs?: number | undefined
   /** Maximum number of retries where repeating is safe. */
   retries?: number | undefined
-  /** Sent with this request besides. */
+  /** Additional headers of this request. */
   headers?: Record<string, string> | undefined
   /** For a POST: your own key instead of a random one. Null for no key; the call is then never retried. */
   idempotencyKey?: string | null | undefined

@@ -60,7 +60,7 @@ export class Facts {
     return Number(this.#stored[name] ?? 0)
   }
 
-  /** How many, grouped as amounts are. */
+  /** A number with Indian digit grouping. */
   count(name: string): string {
     return counts.format(this.number(name))
   }
@@ -84,7 +84,7 @@ export class Facts {
     return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
   }
 
-  /** An address whole: half of one leads nowhere. */
+  /** A complete URL: a shortened one would not work. */
   address(name: string): string {
     return this.#plain(name).replace(BREAKS, '')
   }
@@ -95,7 +95,9 @@ export class Facts {
     return Array.isArray(rows) ? rows.filter(isRow).map((row) => new Facts(row, this.live)) : []
   }
 
-  /** The sentences at `details` in the language of the reader; `text` where an earlier version stored no codes. */
+  /**
+   * The explanation in `details` in the reader's language; `text` for an event of an earlier version, without codes.
+   */
   explanation(language: Language, text: string, details: string): string {
     const stored = this.#stored[details]
     const sentences = Array.isArray(stored) ? stored.filter(isDetail) : []

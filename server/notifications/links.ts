@@ -6,7 +6,7 @@ import { publicId } from '#kit/wire.ts'
 import { type NoticeType, pageOf, type StoredFacts } from './kinds.ts'
 
 const CONSOLE = '/console'
-/** Of whichever organization the reader is in. */
+/** For any organization of the reader. */
 export const PREFERENCES_PAGE = `${CONSOLE}/settings/notifications`
 
 interface About {

@@ -27,7 +27,7 @@ const { app } = samvad
 
 test('spec 14.60: every kind in both languages: listed, counted, marked as read, and by each channel once', async () => {
   const { who, organizationId, userId } = await ownerOf(samvad, 'Every Emporium')
-  // Some kinds are for operators.
+  // Some types are for operators.
   await samvad.rows('update users set is_operator = true where id = $1', [userId])
   const all = Object.fromEntries(
     noticeTypes.map((type) => [type, Object.fromEntries(waysOf(type).map((way) => [way, true]))]),
@@ -251,7 +251,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   await writeNotices(samvad)
   assert.equal((await listOf(who)).length, 2)
 
-  // Gone with the conversation, in its transaction.
+  // Deleted with the conversation, in the same transaction.
   assert.equal((await who.delete(path)).status, 204)
   assert.deepEqual(await listOf(who), [])
   const left = await samvad.rows('select 1 from notices where org_id = $1 and facts is not null', [organizationId])

@@ -35,7 +35,7 @@ export function people(organizationId: Uuid, userIds: readonly Uuid[] | null, is
      order by m.user_id ${isHeld ? sql`for key share of m` : nothing}`
 }
 
-/** Of members, people and programs alike. */
+/** Names of members, people and service users alike. */
 export function names(organizationId: Uuid, userIds: readonly Uuid[]): Statement {
   return sql`
     select u.id, u.display_name from memberships m

@@ -37,7 +37,7 @@ export function wishesOf(row: PreferencesRow | undefined): Wishes {
   }
 }
 
-/** Of members that are there. */
+/** Names of current members. */
 export async function namesIn(
   tx: Tx,
   organizationId: Uuid,

@@ -178,7 +178,7 @@ export function isThere(organizationId: Uuid, userId: Uuid, id: Uuid): Statement
     select from notices n where n.org_id = ${organizationId} and n.user_id = ${userId} and n.id = ${id}`
 }
 
-/** Up to the limit. */
+/** Counts up to the limit. */
 export function countUnread(reader: Reader, readable: Readable, limit: number): Statement {
   return sql`
     select count(*)::int4 as count from (

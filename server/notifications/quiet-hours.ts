@@ -2,11 +2,11 @@
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** Clocks are set by less at once, anywhere. */
+/** The maximum clock change at once, in any time zone. */
 const CLOCK_CHANGE_MINUTES = 180
 
 export interface QuietHours {
-  /** Minutes of the day. From it on, up to the other, which may be on the next day. */
+  /** In minutes of the day. The period from `from` to `to`, which may be on the next day. */
   from: number
   to: number
   timeZone: string

@@ -76,9 +76,9 @@ export interface Leaving {
   choices: Choices
   quiet: QuietHours | null
   isMuted: boolean
-  /** In the console, or by opening the conversation. */
+  /** Read in the console, or by opening the conversation. */
   isRead: boolean
-  /** By this channel in the last 24 hours: all, and those about messages. */
+  /** Notices sent by this channel in the last 24 hours: in total, and about messages. */
   lately: { all: number; coalesced: number }
 }
 
@@ -122,7 +122,7 @@ export type Settled =
   | { status: 'waiting'; until: Date }
   | { status: 'dropped'; reason: DropReason }
 
-/** `attempts`: with the one that has just ended. */
+/** `attempts`: including the one that has just ended. */
 export function settledAs(became: NoticeBecame, attempts: number, now: Date, retryAt?: Date): Settled {
   switch (became) {
     case 'sent':

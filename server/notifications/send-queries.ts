@@ -16,7 +16,7 @@ export interface NewSend {
   type: NoticeType
 }
 
-/** Of notices that were written; each once. */
+/** Queues the sends of new notices, each once. */
 export function insert(organizationId: Uuid, sends: readonly NewSend[], at: Date): Statement {
   const { id, beside } = insertingFor(organizationId)
   const given = rowsOf('given', sends, {
@@ -43,7 +43,7 @@ export interface SendRow {
   conversation_id: Uuid | null
   facts: StoredFacts | null
   count: number
-  /** When it happened. */
+  /** When the event happened. */
   created_at: Date
   read_at: Date | null
   owner_id: Uuid | null
@@ -140,7 +140,7 @@ export function nextDue(organizationId: Uuid): Statement {
         where s.org_id = ${organizationId} and s.status = 'leaving')) as due_at`
 }
 
-/** Put off by a clock that was set back since. */
+/** Makes notices due that were delayed by a clock that has been set back since. */
 export function bringForward(organizationId: Uuid, after: Date, ms: number): Statement {
   return sql`
     update notice_sends s set due_at = s.due_at - ${ms}::bigint * interval '1 millisecond'

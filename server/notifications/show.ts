@@ -1,4 +1,4 @@
-// Notifications and preferences as the API shows them.
+// Converts notifications and preferences to their API representation.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'

@@ -52,7 +52,7 @@ interface Told {
   recipient: Recipient
 }
 
-/** `position`: up to where, when that is less than all of them. */
+/** `position`: how far the events were processed, when the limits did not allow all of them. */
 async function noticesOf(
   tx: Tx,
   kinds: readonly EventKind[],

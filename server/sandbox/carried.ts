@@ -10,7 +10,10 @@ import * as accounts from '#messaging/channels/accounts/actions.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { accountKinds, channels } from '#messaging/channels/channels.ts'
 
-/** An account that it has now is the only way out of it: spec 16.3. A channel that has no accounts yet is off. */
+/**
+ * Only an account that the organization has now takes a channel out of the sandbox: spec 16.3. A channel without
+ * account support is off.
+ */
 export async function carriedChannels(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<ChannelName[]> {
   const carriers = await Promise.all(
     channelNames.map(async (channel) => {

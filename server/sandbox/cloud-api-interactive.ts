@@ -33,7 +33,7 @@ const metaMax = {
 
 const MEDIA_HEADERS: readonly unknown[] = ['image', 'video', 'document']
 
-/** Thrown while one part after the other is read. */
+/** Thrown while the parts are parsed one after another. */
 class Refused extends Error {
   readonly fault: CloudApiFault
 
@@ -48,7 +48,7 @@ export interface MessageParts {
   /** Above the buttons or the list; null without them. */
   text: string | null
   interactive: Interactive | null
-  /** Meta's name of the message that it quotes. */
+  /** Meta's id of the quoted message. */
   quoted: string | null
 }
 

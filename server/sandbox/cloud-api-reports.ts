@@ -6,9 +6,9 @@ import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
 import { type CloudApiStatus, postWebhook, type ReportedMessage, statusOf, webhookOf } from './cloud-api-webhook.ts'
 
-/** So long others are waited for that go with them. */
+/** How long reports are collected to be sent together. */
 const GATHER_MS = 20
-/** Of one webhook. Meta sends up to a thousand. */
+/** Per webhook. Meta sends up to a thousand. */
 const STATUSES_MAX = 500
 /** With more reports waiting, an organization's further ones are dropped until some are accepted. */
 const WAITING_MAX = 20_000

@@ -44,7 +44,7 @@ const missing = (component: string, field: string): FormError => ({
 })
 const badButtons = (text: string): FormError => ({ subcode: null, title: 'Invalid buttons', text })
 
-/** Null where the form is right. */
+/** Null when the components are valid. */
 export function formError(components: unknown): FormError | null {
   const parts = partsOf(components)
   if (!parts.some(({ type }) => type === 'BODY')) return missing('BODY', 'text')

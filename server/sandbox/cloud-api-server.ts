@@ -30,7 +30,7 @@ const LOOPBACK = '127.0.0.1'
 /** Maximum size of media, and of a message, which has a few kilobytes. */
 const BODY_BYTES_MAX = 110 * 1024 * 1024
 const MESSAGE_BYTES_MAX = 1024 * 1024
-/** Of the business account. */
+/** The path of the business account's templates. */
 const TEMPLATES = `/${API_VERSION_DEFAULT}/${SANDBOX_BUSINESS_ACCOUNT_ID}/message_templates`
 const CHANGED_TEMPLATE = new RegExp(`^POST /${API_VERSION_DEFAULT.replace('.', '\\.')}/(\\d{1,20})$`)
 /** Upload of the file in a template's header, for review. */

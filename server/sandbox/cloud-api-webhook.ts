@@ -26,7 +26,7 @@ export interface ReportedMessage {
   ours: string | undefined
 }
 
-/** Of `failed` the code, where it has one. */
+/** For `failed` with the error code, if it has one. */
 export type CloudApiStatus = 'sent' | 'delivered' | 'read' | { failed: number | null }
 
 export function statusOf({ id, to, ours }: ReportedMessage, status: CloudApiStatus, atSeconds: number): object {

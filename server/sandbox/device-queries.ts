@@ -18,7 +18,7 @@ export interface ArrivalRow {
   from_address: string
 }
 
-/** A row when the delivery lies in the sandbox. */
+/** Returns a row when the sandbox received the delivery. */
 export function arrivalOf(organizationId: Uuid, delivery: DeliveryRow): Statement {
   const { message_id, contact_id, channel } = delivery
   return sql`
@@ -44,7 +44,7 @@ export interface EntryRow {
   delivery_id: Uuid | null
   status: DeliveryStatus | null
   reaction: string | null
-  /** The message that it quotes. */
+  /** The quoted message. */
   in_reply_to: AnsweredMessage | null
   /** For a received message: the buttons or list below its text. */
   interactive: Interactive | null

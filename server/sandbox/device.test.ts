@@ -1,4 +1,4 @@
-// Somebody's phone and mailbox as data: spec 16.23.
+// A person's phone and mailbox in the API: spec 16.23.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -20,7 +20,7 @@ import { followAll } from './writing.ts'
 
 const NAME_BYTES = 16
 
-/** The message that it becomes. */
+/** Returns the message that the press creates. */
 export type PressOnDevice = (actor: Actor, given: NewSandboxButtonPress) => Promise<MessageRow>
 
 export function createPresses(app: App, keep: KeepArrivals): PressOnDevice {

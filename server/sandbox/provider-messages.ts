@@ -33,7 +33,7 @@ export type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerpri
 export interface Writing {
   organizationId: Uuid
   channel: ChannelName
-  /** As the channel has it. */
+  /** In the channel's format. */
   from: string
   subject: string | null
   text: string | null
@@ -53,7 +53,7 @@ export interface ProviderMessages {
   bring(writing: Writing): Promise<readonly Brought[]>
   /** The provider's ids of delivered messages. */
   providerIdsOf(writing: Writing, brought: readonly Brought[]): Promise<readonly string[]>
-  /** A reaction to a message that its provider has a name for. */
+  /** A reaction to a message that has a provider id. */
   react(
     organizationId: Uuid,
     from: string,

@@ -24,7 +24,7 @@ export interface SandboxMessageRow {
   html: string | null
   raw: string
   received_at: Date
-  /** The delivery that it is; null for a mail that is none. */
+  /** The message's delivery; null for mail that is no delivery. */
   delivery_id: Uuid | null
 }
 
@@ -99,7 +99,7 @@ export interface ArrivedMail extends SandboxMessageRow {
   only_user_id?: Uuid | null
   /** The buttons or the list below its text. */
   interactive?: Interactive | null
-  /** The provider's name of the message that it quotes. */
+  /** The provider's id of the quoted message. */
   answers_provider_id?: string | null
   /** For a template message; unset otherwise. */
   components?: TemplateComponents | null

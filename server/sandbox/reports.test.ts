@@ -22,12 +22,12 @@ async function mailTo(who: Person, email: string): Promise<string> {
   return publicId('dlv', id as never)
 }
 
-/** A message that its provider took and that lies on the phone. */
+/** A message that its provider accepted and that the phone received. */
 async function smsTo(phone_number: string, text = 'Hello', channel: 'sms' | 'app' = 'sms') {
   await asha.put('/v1/sandbox/settings', { channel, receipts: 'manual' })
   const contact = await asha.make('/v1/contacts', { phone_number })
   const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
-  // On app the window is open.
+  // App messages need an open session.
   if (channel === 'app') await asha.make('/v1/sandbox/messages', { channel, from: phone_number, text: 'Hello?' })
   const message = await asha.make('/v1/messages', { conversation_id: conversation.id, channel, text })
   const { id } = await delivered(samvad, message, 'sent')

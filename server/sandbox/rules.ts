@@ -35,7 +35,7 @@ const codes: Record<ChannelName, { pattern: RegExp; error: CodeError; failure: C
   },
 }
 
-/** As its provider writes it. */
+/** A failure code in the notation of the channel's provider. */
 export function readFailure(channel: ChannelName, text: string): Reading<string> {
   const given = text.trim().toLowerCase()
   if ([REJECTED, TIMEOUT].includes(given)) return { value: given }
@@ -67,7 +67,7 @@ export const complaints: Record<ChannelName, readonly string[]> = {
   sms: [],
 }
 
-/** Channels on which one reacts to a message. */
+/** Channels with reactions. */
 export const reactable: readonly ChannelName[] = ['app']
 
 /** The mail server's reply that refuses the next message. */

@@ -1,4 +1,4 @@
-// SQL of how the sandbox's providers behave.
+// SQL of the configured behaviour of the sandbox's providers.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -16,7 +16,7 @@ import { ARRIVED, commandStatusOf, receiptFields, STATS } from './sms-receipts.t
 
 const LOOPBACK = '127.0.0.1'
 const SYSTEM_ID_BYTES = 6
-/** Of long messages that are not whole yet. */
+/** Maximum number of incomplete long messages. */
 const WAITING_MAX = 10_000
 const ESME_RSYSERR = 0x08
 /** The status of a refusal that has no configured code. */
@@ -39,7 +39,7 @@ interface Whole {
 }
 
 export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxSms {
-  /** Known to this process alone. */
+  /** Known to this process only. */
   const password = randomBytes(6).toString('base64url')
   const organizations = new Map<string, Uuid>()
   const systemIds = new Map<Uuid, string>()
@@ -94,7 +94,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
       for (const one of whole.ids) report(session, pdu, one, stat)
   }
 
-  /** The whole text once all of it is there; null while parts are missing. */
+  /** The complete text; null while parts are missing. */
   function wholeOf(pdu: LibraryPdu, organizationId: Uuid, id: string): Whole | null {
     const carried = pdu.message_payload ?? pdu.short_message
     const text = String(carried?.message ?? '')

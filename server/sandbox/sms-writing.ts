@@ -27,7 +27,7 @@ export interface WrittenSms {
   from: string
   to: string
   text: string
-  /** Of its parts, of two octets. */
+  /** The reference number of its parts, two octets. */
   reference: number
 }
 

@@ -51,7 +51,7 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
     return null
   }
 
-  /** Null where it is not known by its name yet. */
+  /** Null when the provider's id is not known yet. */
   async function before(writing: Writing): Promise<MessageRow | null> {
     const providerId = providers.providerIdOf(writing)
     return providerId === null ? null : received(writing, [providerId])

@@ -23,7 +23,7 @@ export const searchTypes = [
 ] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** The permission of the list that shows the same. */
+/** The permission of the list that shows the same objects. */
 export const permissionOf: Readonly<Record<SearchType, Permission>> = {
   contacts: 'contacts.view',
   groups: 'contacts.view',
@@ -44,7 +44,7 @@ export const permissionOf: Readonly<Record<SearchType, Permission>> = {
 export interface Sought {
   /** `like` patterns: a name matches when it contains all of them. */
   patterns: string[]
-  /** Null where the query is no amount. */
+  /** Null when the query is not an amount. */
   amount: Micros | null
   /** The start of an invoice number; null when the query cannot be one. */
   numberStart: string | null

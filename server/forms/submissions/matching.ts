@@ -77,14 +77,14 @@ export interface Holders {
 
 export type Match =
   | { kind: 'none' }
-  /** Nobody has any of its addresses. */
+  /** No contact has any of its addresses. */
   | { kind: 'create'; fields: ContactFields }
   /** A contact has the address: the submission refers to it, and changes nothing of it. */
   | { kind: 'claim'; contact: Known }
-  /** The email address is proven, and the contact's: it gets these. */
+  /** The email address is verified and belongs to the contact, which gets these fields. */
   | { kind: 'update'; contact: Known; fields: ContactFields }
 
-/** `proven`: the link in the mail to the submitted address was confirmed. It proves the email address alone. */
+/** `isProven`: the link in the mail to the submitted address was confirmed. It verifies the email address only. */
 export function matchOf(fields: ContactFields, holders: Holders, isProven: boolean): Match {
   if (fields.email === undefined && fields.phone_number === undefined) return { kind: 'none' }
   const { email, phone_number: phone } = holders

@@ -60,7 +60,7 @@ export interface Outcome {
   confirmation: ConfirmationState
   conversationId: Uuid | null
   messageId: Uuid | null
-  /** `due`: to be sent next. Else why none is. */
+  /** `due` when a reply must be sent, otherwise the reason for not sending, or null. */
   autoReply: string | null
 }
 

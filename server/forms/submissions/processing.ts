@@ -26,7 +26,7 @@ import { pauseAfter, TRIES_MAX } from './rules.ts'
 import { partOf, termsOf } from './terms.ts'
 import { type FormVersion, versionOf } from './versions.ts'
 
-/** Submissions that are read at a time. */
+/** Maximum number of submissions read at a time. */
 const PIECE_MAX = 200
 /** Minimum interval between member notifications about one form. */
 export const NOTICE_EVERY_MS = 5 * 60_000
@@ -146,13 +146,13 @@ export function createProcessing(app: App, replies: AutoReplies) {
     const { definition, name } = version
     const { settings } = definition
     const form = await tx.row<{ created_by: Uuid }>(processing.formOwner(organizationId, row.form_id))
-    // Nobody loses the right to see conversations before this is stored.
+    // Locked, so that no member loses access to conversations before this is stored.
     await tx.run(conversationQueries.shareReaders(organizationId))
     const fields = readFields(definition, row.answers)
     const contact = await applyMatch(tx, scope, await findMatch(tx, scope, fields, false), form?.created_by ?? null)
     const agreed = consentsIn(definition, row.answers, row.language)
     const isWaiting = settings.double_opt_in === true && fields.email !== undefined
-    // Without a proof only a contact that is this submission's own gets anything of it.
+    // Without a confirmation, only a contact that this submission created is changed.
     const applies = contact?.link === 'created' && settings.double_opt_in !== true
     const outcome: Outcome = {
       contact,

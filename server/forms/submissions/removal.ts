@@ -11,10 +11,10 @@ import { letFilesGo } from '#messaging/attachments/other-files.ts'
 import { forget } from '#messaging/search/following.ts'
 import * as queries from './removal-queries.ts'
 
-/** Submissions of one transaction. */
+/** Submissions per transaction. */
 const PIECE_MAX = 500
 
-/** Returns how many there were. Counts before submissions, as storing locks them. */
+/** Returns the number of deleted submissions. Locks counts before submissions, in the order of storing. */
 export async function removeRows(
   tx: Tx,
   scope: Scope,

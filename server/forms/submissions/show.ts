@@ -1,4 +1,4 @@
-// Submissions as the API shows them.
+// Converts submissions to their API representation.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
@@ -14,7 +14,7 @@ const confirmations: Readonly<Record<ConfirmationState, (typeof shownConfirmatio
   expired: 'expired',
 }
 
-/** `files`: of any submissions. */
+/** `files` may include files of other submissions. */
 export function showSubmission(row: SubmissionRow, files: readonly FileRow[]): Static<typeof Submission> {
   return {
     id: publicId('sub', row.id),

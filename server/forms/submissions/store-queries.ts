@@ -201,7 +201,7 @@ function insert(rows: readonly Unnumbered[], given: Statement): Statement {
     select i.org_id, i.id from inserted i`
 }
 
-/** No row where it was removed, or is another submission's. */
+/** Returns no row when the file was removed, or belongs to another submission. */
 export function lockWaitingFile({ org_id, form_id }: FormKey, fileId: Uuid): Statement {
   return sql`
     select id from form_files

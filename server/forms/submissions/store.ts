@@ -20,11 +20,11 @@ import * as queries from './store-queries.ts'
 import type { Answers } from './terms.ts'
 import { learnVersions, versionKeyOf } from './versions.ts'
 
-/** Submissions of one transaction. */
+/** Submissions per transaction. */
 const FLUSH_MAX = 500
 /** Maximum number of waiting submissions per form in this process. */
 const WAITING_MAX = 10_000
-/** PostgreSQL works on one while the next is on its way. */
+/** PostgreSQL executes one while the next is being sent. */
 const FLUSHES_MAX = 2
 /** Maximum number of form days whose sources are cached. */
 const REMEMBERED_MAX = 5000
@@ -41,7 +41,7 @@ export interface SubmittedForm {
   source: string
   /** Analytics details in which it is counted, in addition to its day and source. */
   details?: readonly Detail[]
-  /** Uploads of this form that belong to it from now on. */
+  /** Uploads of this form that the submission takes. */
   file_ids: readonly Uuid[]
   /** Stored, but only processed when a member marks it as not spam. */
   is_spam?: boolean
@@ -190,7 +190,7 @@ function distinct<T extends queries.FormKey>(all: readonly T[], keyOf: (one: T) 
   return [...new Map(all.map((one) => [keyOf(one), one])).values()]
 }
 
-/** Of the versions that are published now. */
+/** The limits of the currently published versions. */
 async function limitsOf(tx: Tx, forms: readonly CountedRow[]): Promise<Map<string, Limits>> {
   const versions = await learnVersions(tx, forms)
   return new Map([...versions].map(([key, { definition }]) => [key, limitsIn(definition)]))

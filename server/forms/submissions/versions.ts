@@ -32,7 +32,7 @@ export async function versionOf(tx: Tx, key: VersionKey): Promise<FormVersion | 
   return known
 }
 
-/** All of them, those that are not remembered in one statement. */
+/** Loads all of them; those not cached in one statement. */
 export async function learnVersions(tx: Tx, keys: readonly VersionKey[]): Promise<ReadonlyMap<string, FormVersion>> {
   const missing = keys.filter((key) => !remembered.has(versionKeyOf(key)))
   const rows = missing.length === 0 ? [] : await tx.rows<VersionKey & FormVersion>(queries.someVersions(missing))

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { DAY_MS, isCode, numberHash, tooMany, WRONG_CODES_MAX } from './rules.ts'
 import type { NewNotificationNumber } from './schema.ts'
 
-/** Of the keys that are derived for it. */
+/** The purpose for which the keys are derived. */
 export const CODE_KEY = 'code of a notification number'
 const NUMBER_KEY = 'notification number'
 

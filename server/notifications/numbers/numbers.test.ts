@@ -1,4 +1,4 @@
-// Numbers that a code has proven: over real SMPP, through the account of the installation.
+// Numbers verified by a code: over real SMPP, through the installation's account.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -120,7 +120,7 @@ test('spec 14.122: a day has five codes of a person, five to a number whoever as
   for (let n = 0; n < CODES_OF_NUMBER_A_DAY_MAX; n++) await give((await someone()).who, number)
   assertRefused(await (await someone()).who.put(NUMBER, { phone_number: number }), 429, 'rate_limited')
   assert.equal(smsTo(number).length, CODES_OF_NUMBER_A_DAY_MAX)
-  // Many at once are no way around it.
+  // Parallel requests do not exceed the limit.
   const crowd = await someone()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => crowd.who.put(NUMBER, { phone_number: newNumber() })),

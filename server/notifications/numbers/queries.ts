@@ -1,4 +1,4 @@
-// SQL of the numbers that notices go to by SMS, and of the codes that prove them.
+// SQL of users' phone numbers for notices, and of the codes that verify them.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// The routes of the number that notices go to: spec 14.120.
+// The routes of a user's phone number for notices: spec 14.120.
 
 import { answeredBefore, once } from '#edge/idempotency.ts'
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'

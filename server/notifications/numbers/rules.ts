@@ -24,7 +24,7 @@ export const CODES_OF_NUMBER_A_DAY_MAX = 5
 export const CODES_A_DAY_MAX = 1000
 /** A longer text is cut, because the installation pays for each segment. */
 export const SEGMENTS_MAX = 3
-/** Of the alphabet of GSM: an ellipsis in one character would turn the text to UCS-2. */
+/** In the GSM alphabet: the single character "…" would change the encoding to UCS-2. */
 const CUT = '...'
 const DEFERRED_MS = MINUTE_MS
 const DEFERRED_MAX_MS = DAY_MS
@@ -46,7 +46,7 @@ export const codeHash = (key: Buffer, { userId, phoneNumber, codeId }: Proven, c
     .update(JSON.stringify([userId, phoneNumber, codeId, code]))
     .digest()
 
-/** In constant time; with any of the keys, as one may be rotated while a code is on its way. */
+/** In constant time, with any of the keys, because a key may be rotated before the code is entered. */
 export const isCode = (keys: readonly Buffer[], proven: Proven, code: string, stored: Buffer): boolean =>
   keys.map((key) => sameSecret(codeHash(key, proven, code).toString('hex'), stored.toString('hex'))).includes(true)
 

@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 
 export interface KeysRow {
   public_key: string
-  /** Sealed. */
+  /** Encrypted. */
   private_key: Buffer
 }
 
@@ -16,7 +16,7 @@ export function keys(): Statement {
   return sql`select public_key, private_key from push_keys where id = 1`
 }
 
-/** No row changes when there are some. */
+/** Has no effect when keys exist already. */
 export function keepKeys({ public_key, private_key }: KeysRow, at: Date): Statement {
   return sql`
     insert into push_keys (id, public_key, private_key, created_at) values (1, ${public_key}, ${private_key}, ${at})
@@ -36,7 +36,7 @@ export function resealKeys(privateKey: Buffer): Statement {
 export interface SubscriptionRow {
   id: Uuid
   user_id: Uuid
-  /** Of the console, in which it was subscribed; null by a token. */
+  /** The console session that subscribed; null for a token. */
   session_id: Uuid | null
   /** The browser and system recorded for the session that subscribed. */
   browser: string | null
@@ -55,7 +55,7 @@ const columns = sql`
   id, user_id, session_id, ${ofSession(sql`s.browser`)} as browser, ${ofSession(sql`s.system`)} as system,
   endpoint, p256dh, auth, expires_at, created_at`
 
-/** Not expired, and its session is not over. */
+/** Neither expired nor of an ended session. */
 const isAlive = (at: Date) => sql`(
   (expires_at is null or expires_at > ${at})
   and (session_id is null or exists (

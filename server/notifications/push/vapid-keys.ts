@@ -33,7 +33,7 @@ async function stored({ database, sealer, clock }: Pick<App, 'database' | 'seale
   }, OWNER)
 }
 
-/** Under the key that is first now; how many there were. */
+/** Encrypts the keys again with the current key; returns how many were changed. */
 export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
   const row = await tx.row<KeysRow>(queries.lockKeys())
   if (!row) return 0

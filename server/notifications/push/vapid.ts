@@ -3,7 +3,7 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
 export interface VapidKeys {
-  /** A point, not compressed, and the number that belongs to it: both in base64url. */
+  /** An uncompressed point and its private number, both in base64url. */
   publicKey: string
   privateKey: string
 }

@@ -25,9 +25,9 @@ export interface Read {
 }
 
 export interface Page {
-  /** All of them, those too that are not of the period; before the first. */
+  /** All rows, including those outside the period; positioned before the first. */
   rows: CopiedRows
-  /** How many are of the period. */
+  /** The number of rows of the period. */
   count: number
   last: { id: Uuid; createdAt: Date } | null
 }

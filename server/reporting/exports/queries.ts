@@ -38,7 +38,7 @@ const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_ve
   tries, progress, row_count::float8 as row_count, size::float8 as size, encode(sha256, 'hex') as sha256, error_code,
   created_at, ended_at, expires_at`
 
-/** One at a time for an organization: how many are under way is counted and then added to. */
+/** Serializes requests within an organization, because the limit is checked by counting. */
 export function takeTurn(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`export:${organizationId}`}, 0))`
 }
@@ -122,7 +122,7 @@ export function list(organizationId: Uuid, page: Page & Asked, kinds: readonly E
      where org_id = ${organizationId} and kind = any(${kinds}::text[]) ${ofKind} ${ofStatus} ${where} ${tail}`
 }
 
-/** Before it was completed; no row when it had ended already. */
+/** Returns no row when the export had already ended. */
 export function cancel({ organizationId, at }: Scope, id: Uuid, expiresAt: Date): Statement {
   return sql`
     update exports set status = 'cancelled', ended_at = ${at}, expires_at = ${expiresAt}, file_id = null

@@ -1,4 +1,4 @@
-// Exports as the API shows them.
+// Converts exports to their API representation.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ExportRow } from './queries.ts'

@@ -21,7 +21,7 @@ export interface Span {
 const isBooked = ({ version }: Span) => sql`(status = 'completed' and wallet_version <= ${version})`
 
 const marks = {
-  /** Of the period: by when it was booked, else by when it was made. */
+  /** In the period: by its booking time, or by its creation time when it is not booked. */
   is_in: (span: Span) => sql`
     case when ${isBooked(span)} then completed_at >= ${span.from} and completed_at < ${span.to}
          else created_at >= ${span.from} and created_at < ${span.to} and created_at <= ${span.askedAt}
@@ -45,7 +45,7 @@ export function transactionsBehind(span: Span, after: Uuid, limit: number): Stat
      order by id`
 }
 
-/** Recharges that were made before the period and booked in it. */
+/** Recharges created before the period and booked in it. */
 export function lateRecharges(span: Span, after: Uuid, before: Uuid, limit: number): Statement {
   return sql`
     select ${lateColumns.list()}

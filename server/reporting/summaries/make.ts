@@ -40,7 +40,7 @@ const ROWS_MAX = 1000
 const SMS_LOOKED_AT_MAX = 50_000
 const SMS_PIECE = 1000
 
-/** False where there was one already. */
+/** False when a summary existed already. */
 export async function makeSummary(tx: Tx, organizationId: Uuid, month: string, at: Date): Promise<boolean> {
   const key = `${month}-01`
   if (await tx.row(queries.find(organizationId, key))) return false

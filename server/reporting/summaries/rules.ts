@@ -15,7 +15,7 @@ import {
   priceOf,
 } from '#money/pricing/rules.ts'
 
-/** So many months are made up after the installation was down, or when it first has summaries. */
+/** Maximum number of months caught up after downtime, or at the first start. */
 export const MADE_UP_MONTHS_MAX = 12
 
 /** `2026-09` for `2026-10`. */
@@ -23,7 +23,7 @@ export function monthBefore(month: string): string {
   return indianMonth(new Date(monthBounds(month).from.getTime() - 1)).slice(0, 7)
 }
 
-/** The months that are over at that time, to the last message that was accepted in them; the oldest first. */
+/** Months that ended at least CLOSING_MS ago, so that all their messages have been accepted; oldest first. */
 export function closedMonths(now: Date): string[] {
   const months: string[] = []
   let month = indianMonth(new Date(now.getTime() - CLOSING_MS)).slice(0, 7)
@@ -51,7 +51,7 @@ export type TipCode = (typeof tipCodes)[number]
 
 export interface Tip {
   code: TipCode
-  /** The kind of messages that it is about; null where it is about none. */
+  /** The kind of messages that the tip is about; null for none. */
   kind: PriceKind | null
   /** The possible saving. */
   amount: Micros

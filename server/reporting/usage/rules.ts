@@ -28,11 +28,11 @@ const groupByRefusal = (error: ValidationError): Refusal =>
 
 export interface Period {
   from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   to: Date
 }
 
-/** Days in India; `to` is not part of it. */
+/** Days in India; `to` is exclusive. */
 export interface Days {
   from: string
   to: string

@@ -1,4 +1,4 @@
-// Usage as the API shows it: spec 13.1.
+// API schemas of usage: spec 13.1.
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

@@ -1,4 +1,4 @@
-// Rows of usage as the API shows them.
+// Converts rows of usage to their API representation.
 
 import { amount, publicId } from '#kit/wire.ts'
 import type { CountsRow, UsageRow } from './queries.ts'

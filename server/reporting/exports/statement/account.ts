@@ -14,13 +14,13 @@ export interface Movement {
   text: string
   reference: string
   amount: Micros
-  /** After it; null on a line of messages that were booked in turn with those of the lines below it. */
+  /** The balance after it; null for messages whose bookings are interleaved with those of the following lines. */
   balance: Micros | null
 }
 
 /** A movement with its position in booking order. */
 interface Booked extends Omit<Movement, 'balance'> {
-  /** The wallet's version after the last of it. */
+  /** The wallet version after its last booking. */
   version: bigint
   /** Equal for lines whose bookings are interleaved. */
   run: string
@@ -28,7 +28,7 @@ interface Booked extends Omit<Movement, 'balance'> {
 
 export interface Total {
   name: string
-  /** Of movements or messages. */
+  /** The number of movements or messages. */
   count: bigint
   amount: Micros
 }

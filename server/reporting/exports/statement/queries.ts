@@ -17,13 +17,13 @@ export interface SpendingRow {
   kind: 'deduction' | 'refund' | 'credit'
   /** `revenue:CHANNEL`. */
   account: string
-  /** Of one message; null where it was not one price. */
+  /** Price per message; null when prices differed. */
   price_micros: Micros | null
   messages: bigint
   amount_micros: Micros
-  /** How many of the single movements were booked before it. */
+  /** The number of single movements booked before it. */
   singles_before: number
-  /** The wallet's version after the last of it. */
+  /** The wallet version after its last booking. */
   last_version: bigint
 }
 
