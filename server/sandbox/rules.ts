@@ -58,8 +58,8 @@ export const reportable: Record<ChannelName, readonly ReportedStatus[]> = {
 }
 
 /**
- * Feedback types of complaints: a mail provider sends them when the reader of a delivered mail complains. RFC 5965
- * §7.3, RFC 6591.
+ * Feedback types of complaints (RFC 5965 §7.3, RFC 6591): a mail provider sends them when the reader of a delivered
+ * mail complains.
  */
 export const complaints: Record<ChannelName, readonly string[]> = {
   email: ['abuse', 'fraud', 'virus', 'other', 'not-spam', 'auth-failure'],
