@@ -5,7 +5,7 @@ import type { ExportRow } from './queries.ts'
 import { filenameOf } from './rules.ts'
 import type { Export } from './schema.ts'
 
-/** `linkTo`: null for a stored response, which contains no link. */
+/** `linkTo`: null for events, which are stored without a link. */
 export function showExport(row: ExportRow, linkTo: ((row: ExportRow) => string) | null): Static<typeof Export> {
   return {
     id: publicId('exp', row.id),
