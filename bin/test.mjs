@@ -24,8 +24,8 @@ const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
 /** A URL, as `--import` requires. */
 const TEST_CONTEXT = pathToFileURL(join(root, 'test/runner/test-context.mjs')).href
-/** Of one process and the programs, browser and databases that its files start. */
-const MEMORY_OF_PROCESS = 2 * 2 ** 30
+/** For one process (up to 1.6 GB after 160 files) and the programs, browser and databases that its files start. */
+const MEMORY_OF_PROCESS = 3 * 2 ** 30
 /** More than cores, because files also wait for programs, disks and their database. */
 const PROCESSES = Math.max(2, Math.min(availableParallelism() + 3, 7, Math.floor(totalmem() / MEMORY_OF_PROCESS)))
 /** A deadlock guard for one test: far longer than any takes on a busy machine. */

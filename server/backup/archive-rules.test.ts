@@ -1,4 +1,4 @@
-// Which copy and which segments serve which moment.
+// The copy and the segments that a moment needs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,4 @@
-// A backup of a company's database, restored beside it: the same rows, and nothing at all from a file that is not as it
-// was written.
+// A backup of a company's database, restored into another one: the same rows, and nothing at all from a modified file.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -34,7 +33,7 @@ const PASSPHRASE = 'monsoon over the konkan'
 const WORK_FACTOR = 4
 const plain = join(folder, 'plain.tar.gz')
 const sealed = join(folder, 'sealed.age')
-/** What COPY writes in another way than it is. */
+/** Characters that COPY escapes. */
 const AWKWARD = 'tab\t back\\slash \\. \\N line\nfeed "quotes" नमस्ते 👩🏽‍🌾'
 
 async function backUp(file: string, passphrase: string | null, connection = samvad.connection): Promise<void> {
@@ -100,7 +99,7 @@ test('spec 17.10: a backup with a passphrase comes back as well, as of one momen
   await mustHaveAll(target, sealed, PASSPHRASE)
 })
 
-/** Every row that there was, and guards that work. */
+/** All rows were restored, and the protecting triggers work. */
 async function mustHaveAll(target: pg.ClientConfig, file: string, passphrase: string | null): Promise<void> {
   assert.equal(await needsPassphrase(file), passphrase !== null)
   assert.equal((await checkBackup(file, passphrase)).secretKey, SECRET_KEY)
@@ -155,7 +154,7 @@ test('spec 17.10: a file that was cut off, changed or added to is refused, where
         ({ message }: Error) => refused.test(message) || assert.fail(`${what}: ${message}`),
       )
     }
-    // Apart from bits of gzip that say nothing, wherever they lie this time: a changed one changes nothing.
+    // True for a change in bits that gzip ignores, whose position varies: the content is the same.
     const saysTheSame = (changed: Buffer) => {
       try {
         return passphrase === null && gunzipSync(changed).equals(gunzipSync(whole))

@@ -25,12 +25,12 @@ after(async () => {
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'samvad-cli-'))
   folders.push(folder)
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(folder, 0o711)
   return folder
 }
 
-/** Without the database and the folder that the test run itself may have. */
+/** Without the database and folder that the test run itself may have. */
 const ownPlace = (environment: Record<string, string>) => ({
   DATABASE_URL: undefined,
   DATA_DIR: undefined,
@@ -38,7 +38,7 @@ const ownPlace = (environment: Record<string, string>) => ({
 })
 const run = (words: string[], environment: Record<string, string>) => runCommand(words, ownPlace(environment))
 
-/** The command line as it is typed: a process of its own. */
+/** Runs the command line as a separate process. */
 function type(words: string[], environment: Record<string, string>): Promise<Omit<Ran, 'out'>> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...ownPlace(environment) }
@@ -218,7 +218,7 @@ test('a noun without a verb gets its commands, asked for or not', async () => {
 })
 
 test('spec 17.5: migrate brings a database up, twice without harm; before it, the other commands say so', async () => {
-  // Making and dropping a database waits for a checkpoint: on a busy machine longer than a statement may take.
+  // Creating and dropping a database waits for a checkpoint: on a busy machine longer than the statement timeout.
   const client = await samvad.app.database.pool.connect()
   await client.query('set statement_timeout = 0')
   const { rows } = await client.query(`select 'cli_' || md5(random()::text) as name`)

@@ -1,5 +1,4 @@
-// What an operator does from the command line about deliveries of which nobody knows whether they left, and about
-// campaigns.
+// The operator's commands for deliveries with an unknown outcome, and for campaigns.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +32,7 @@ const json = async (...words: string[]) => {
 const idOf = ({ company }: Sending) => publicId('org', company.organizationId)
 const balance = async ({ company }: Sending) => parseMicros(await balanceOf(samvad, company)) as bigint
 
-/** So many that a worker lost. */
+/** Creates this many deliveries that a worker has lost. */
 async function lose({ company, conversationId }: Sending, count: number): Promise<string[]> {
   const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
   const messages = Array.from({ length: count }, () => message)
@@ -75,7 +74,7 @@ test('spec 7.14, 17.4: an operator lists what is unknown in all organizations, o
   assert.deepEqual([failed.status, failed.error.code], ['failed', 'not_sent'])
   assert.equal(await balance(asha), before + PRICE)
 
-  // One that is known to be otherwise is told, and the others are settled.
+  // A delivery that cannot be resolved is reported, and the others are resolved.
   const mixed = await cli('resolve', first, other, '--as', 'again', '--organization', idOf(banyan))
   assert.equal(mixed.code, 1)
   assert.match(mixed.stdout, new RegExp(`^${first}  .*no such delivery`, 'im'))

@@ -1,4 +1,4 @@
-// The commands of the shared accounts and of the quarantine, run as the program runs them.
+// The commands for shared accounts and the quarantine, run like the program runs them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

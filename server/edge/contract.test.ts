@@ -1,5 +1,5 @@
-// Whatever is sent, the answer is one that the contract promises: never a failure of ours, never a status or shape that
-// is not published.
+// Whatever is sent, the response is one that the contract documents: never an internal error, never an undocumented
+// status or schema.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,7 +20,7 @@ const contract = JSON.parse(declaredContract())
 const judge: Judge = readContract(contract)
 const real = await company()
 
-/** Ids of resources that exist: with them a bad request gets as far as the action. */
+/** Ids of existing resources: with them an invalid request reaches the action. */
 async function company(): Promise<Map<string, string>> {
   await fund(samvad, samvad.company.organizationId, 500n)
   const make = async (path: string, json: object): Promise<string> => {
@@ -54,7 +54,7 @@ interface Attempt {
 
 const prefixOf = ({ schema }: Parameter) => /^\^([a-z]+)_/.exec(schema.pattern ?? '')?.[1] ?? 'x'
 
-/** The path with an id for each parameter. Deletions are tried on ids that nothing has, so that the company stays. */
+/** The path with an id for each parameter. Deletions use ids of nonexistent resources, so that the company stays. */
 function pathOf(operation: Operation, idOf?: (parameter: Parameter) => string): string {
   const choose =
     idOf ??
@@ -150,7 +150,7 @@ const BAD_VALUES: unknown[] = [
   '999999999999.999999',
 ] // prettier-ignore
 
-/** A body that the schema would take, so that one bad value at a time is what is refused. */
+/** A body that the schema accepts, so that each attempt is refused for one invalid value. */
 function plausible(given: Shape): unknown {
   const shape = judge.resolve(given)
   if (shape.enum) return shape.enum[0]
@@ -221,7 +221,7 @@ const formsOf = (field: string): { what: string; options: RequestOptions }[] => 
   { what: `${field} in a multipart form`, options: { multipart: { [field]: '\u0000' } } },
 ]
 
-/** The examples name resources that do not exist; here they do. */
+/** The examples refer to nonexistent resources; these are replaced by existing ones. */
 function withRealIds(value: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(value).replace(/"([a-z]+)_[0-9a-z]{26}"/g, (whole, prefix: string) =>
     real.has(prefix) ? JSON.stringify(real.get(prefix)) : whole,
@@ -260,7 +260,7 @@ async function faultsOf(attempts: Attempt[]): Promise<string[]> {
   return faults
 }
 
-/** What must not find what an earlier operation made: it would ask a name server for the mail server's address. */
+/** Without an account this operation queries no name server for the address of an earlier operation's mail server. */
 const before: Record<string, () => Promise<Answer>> = {
   testEmailAccount: () => samvad.request('DELETE', '/v1/channels/email'),
 }

@@ -1,4 +1,4 @@
-// A cursor is a place in a list, whatever the list leaves out: spec 4.4, 4.5.
+// A cursor marks a position in a list, whatever the list's filters skip: spec 4.4, 4.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const operator = person(samvad, await newOperator(samvad))
 const agent = await samvad.newMember(company.organizationId, 'agent')
 const agentId = publicId('user', agent.userId)
 
-/** The newest row of a list, and filters that leave it out. */
+/** The newest row of a list, and filters that exclude it. */
 async function lists(): Promise<[by: typeof owner, path: string, filters: string[]][]> {
   await fund(samvad, company.organizationId, 10n)
   const { id: contact_id } = await owner.make('/v1/contacts', { email: 'ravi@farm.example' })

@@ -1,4 +1,4 @@
-// How a server ends while callers are connected. Sockets by hand: a client library would hide what is lost.
+// Shutdown of a server with connected clients. Uses raw sockets: a client library would hide lost responses.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
@@ -17,7 +17,10 @@ const CALLERS = 32
 const PIECE = 'x'.repeat(10_000)
 const PIECES = 200
 
-/** A server of its own: what is drained does not come back. `answers` are given one after the other. */
+/**
+ * A server for one test, because a drained one does not accept again. The results of `answers` are sent one after
+ * another.
+ */
 async function serve(answers: () => Promise<unknown> = async () => {}) {
   const summary = 'for this test'
   const raw = (content: string | Readable) => ({ status: 200, raw: { contentType: 'text/plain', content } })

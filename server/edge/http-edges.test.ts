@@ -1,4 +1,4 @@
-// The edges of HTTP: whatever is refused is a problem under an id, and nothing is closed without a word.
+// Edge cases of HTTP: every refusal is a problem with a request id, and no connection is closed without a response.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -88,7 +88,7 @@ test('spec 4.9: CONNECT is answered, and the connection closed', async () => {
   assert.equal(answer.isClosed, true)
 })
 
-/** Everything that comes until the other side closes. */
+/** Everything received until the other side closes. */
 async function untilClosed(text: string): Promise<string> {
   const socket = await openSocket(samvad.url)
   return new Promise((resolve, reject) => {

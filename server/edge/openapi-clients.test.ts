@@ -1,5 +1,5 @@
-// The contract as generators of clients read it: everything that they make a type of has a name and a size, and
-// nothing in it is of one language alone.
+// The contract as client generators read it: every schema that becomes a type has a name and a limited size, and none
+// is specific to one language.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -23,7 +23,7 @@ const schemas = contract.components.schemas as Record<string, Json>
 const fieldOf = (schema: string, field: string) =>
   (schemas[schema] as { properties: Record<string, Json> }).properties[field]
 
-/** Every object of the document with the path that leads to it. */
+/** Every object of the document with its path. */
 function* places(node: unknown, path = ''): Generator<[path: string, node: Json]> {
   if (typeof node !== 'object' || node === null) return
   if (!Array.isArray(node)) yield [path, node as Json]
@@ -108,7 +108,7 @@ test('an answer that is a file is bytes of its media type', () => {
 })
 
 test('spec 4.12: a pattern of the contract is one that Go, Java, Python and Rust compile too', () => {
-  // Characters, sets, \x and escaped signs; groups without a question mark.
+  // Characters, sets, \x and escaped characters; groups without a question mark.
   const common = /^(?:[^\\(]|\\[-.+*?^$|()[\]{}/]|\\x[0-9a-f]{2}|\((?!\?))*$/
   const found = shapes.flatMap(([, { pattern }]) => (typeof pattern === 'string' ? [pattern] : []))
   assert.ok(found.length > 20)

@@ -1,4 +1,4 @@
-// What a line of the log says of an answer that did not end as it began.
+// The log line of a response that fails after it has started.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'

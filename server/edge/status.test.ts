@@ -1,4 +1,4 @@
-// What is asked of the process itself.
+// Probes of the process itself.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,5 @@
-// Positions: whoever follows them misses nothing, and sees what happened to one object in its order, however
-// transactions overlap.
+// Positions: a reader that follows them misses nothing and sees the events of one object in order, however transactions
+// overlap.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -17,7 +17,7 @@ after(async () => {
   for (const client of clients) await client.end()
 })
 
-/** A transaction beside all others. */
+/** A separate connection for a concurrent transaction. */
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client(samvad.connection)
   clients.push(client)
@@ -74,7 +74,7 @@ test('spec 14.10: the open transaction of one organization delays no other, and 
   const open = await connected()
   await open.query('begin')
   await write(open, slow.organizationId, newUuid())
-  // As a deletion does that makes a tombstone of it.
+  // Like a deletion that makes it a tombstone.
   await open.query("update events set payload = '{}' where id = $1", [held])
   await givePositions()
   assert.deepEqual(
@@ -124,7 +124,7 @@ test('spec 14.10: many transactions and several workers at once: no gap, none tw
         const { organizationId, ids } = objects[(n + count) % objects.length] as (typeof objects)[number]
         const objectId = ids[(n * 7 + count) % ids.length] as Uuid
         await client.query('begin')
-        // The lock on the object, which everybody has who tells of it.
+        // The lock on the object, as every emitter of its events takes it.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [objectId])
         const id = await write(client, organizationId, objectId)
         written.set(objectId, [...(written.get(objectId) ?? []), id])

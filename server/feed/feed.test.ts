@@ -1,4 +1,4 @@
-// The list of events: each in its order, for whoever may read what it is about.
+// The list of events: in order, and only those about objects that the reader may read.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -122,12 +122,12 @@ test('spec 14.12: a conversation’s events are read by who sees it, and nobody 
   const own = person(samvad, await samvad.newMember(organizationId, 'agent', ['messages.view', 'conversations.view']))
   assert.deepEqual(await about(own, received.id), [])
 
-  // Handed over, it is read by whose it is now.
+  // After a handover, its current user may read the events.
   const { status } = await agent.post(`/v1/conversations/${conversation.id}/assign`, { user_id: colleague.id })
   assert.equal(status, 200)
   assert.deepEqual(await about(agent, conversation.id), ['conversation.handed_over'])
   assert.deepEqual(await about(colleague, conversation.id), ['conversation.updated', 'conversation.created'])
-  // Gone, by whose it was at the time of the event.
+  // After its deletion, its user at the time of the event may.
   assert.equal((await colleague.delete(`/v1/conversations/${conversation.id}`)).status, 204)
   const gone = await events(colleague, `&object_id=${conversation.id}`)
   assert.equal(gone[0].type, 'conversation.deleted')

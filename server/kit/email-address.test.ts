@@ -1,4 +1,4 @@
-// What an email address may be, wherever one is given.
+// Valid email addresses, wherever one is entered.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

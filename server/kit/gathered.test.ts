@@ -1,4 +1,4 @@
-// Reads of single keys that go together.
+// Batched reads of single keys.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What goes through together is asked of the database.
+// The database determines how organizations are grouped.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +9,7 @@ import { newUuid } from './ids.ts'
 
 const samvad = await startSamvad()
 
-/** A database that says of itself what it is told; Citus itself is not there to be asked. */
+/** A database that reports what the test sets. Citus itself is not available here. */
 function saying(answers: { installed: boolean; distributed: boolean }): Pick<Tx, 'row'> {
   return {
     row: async ({ text }) => {

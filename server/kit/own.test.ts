@@ -1,4 +1,4 @@
-// What somebody else wrote is a name like any other, also where a prototype has something by that name: spec 3.5.
+// A name from outside is an ordinary key, even where the prototype has a property of that name: spec 3.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// So many at a time.
+// The semaphore.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,4 +1,4 @@
-// Explanations as columns hold them: codes beside the text, whichever version wrote either.
+// Explanations as columns store them: codes next to the text, whichever version wrote either.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

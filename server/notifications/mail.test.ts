@@ -47,7 +47,11 @@ test('spec 14.70: every kind comes as a mail in both languages: text, escaped HT
       types: Object.fromEntries(noticeTypes.map((type) => [type, { email: true }])),
     })
     const types = noticeTypes.filter((type) => kindOf(type).to === 'readers' && type !== 'usage.monthly_summary')
-    for (const type of types) await happen(samvad, made.organizationId, { type, payload: payloadOf(type) })
+    for (const type of types) {
+      // A replaced mandate, or one that ended with its subscription, notifies nobody: spec 23.87.
+      const payload = payloadOf(type, type.startsWith('mandate.') ? { end_reason: null } : {})
+      await happen(samvad, made.organizationId, { type, payload })
+    }
     await writeNotices(samvad)
     await sendNotices(samvad, { email: carrier })
     const mails = mailsTo(reader.email)

@@ -1,4 +1,4 @@
-// Priority support in the lists that operators work through: marked, filtered, and first where they want it so.
+// Priority support in operators' lists: marked, filtered, and first where requested.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { endPremium, givePremium } from '../../test/premium.ts'
 import { newOperator } from '../../test/prices.ts'
 import { assertRefused, idsOf, person, walk } from '../../test/story.ts'
 
-// Requests and disputes are set, without the payments that would have brought them there.
+// Sets requests and disputes directly, without the payments that would cause them.
 const samvad = await startSamvad({}, { breaks: ['L1', 'L2', 'L3', 'L4', 'L5', 'L10', 'X1'] })
 const boss = person(samvad, await newOperator(samvad))
 const companies: Company[] = []

@@ -1,4 +1,4 @@
-// On a small file system that is really full: what is told of it, whatever PostgreSQL does meanwhile.
+// Reports about a small file system that is really full, whatever PostgreSQL does at the time.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

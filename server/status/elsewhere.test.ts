@@ -1,4 +1,4 @@
-// What the status shows of inbound events and of the program's metrics, and of an installation that was moved.
+// The status of inbound events, of the program's metrics, and of an installation that was moved.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

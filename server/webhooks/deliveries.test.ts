@@ -1,4 +1,4 @@
-// One delivery, and what it tells.
+// A single delivery and the event that it contains.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Organizations' jobs run side by side under leases that are extended: a slow one holds up nobody, and nothing is done
+// Organizations' jobs run in parallel under leases that are extended: a slow one delays no other, and nothing is done
 // twice.
 // Alone: it stops the intervals of the process.
 
@@ -38,7 +38,7 @@ const dueOf = async (organizationId: Uuid) =>
 const note = (organizationId: Uuid) =>
   app.database.transaction((tx) => tx.run(enqueueWork('rerate', organizationId, app.clock())))
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 function hanging() {
   const begun: Uuid[] = []
   const signals = new Map<Uuid, AbortSignal>()
@@ -89,7 +89,7 @@ test('work that takes longer than its lease is extended, and nobody else gets it
     samvad.setClock(new Date(start + (step * WORK_LEASE_MS) / 4))
     const now = app.clock().getTime()
     await eventually('the lease is extended', async () => {
-      // A tick during the extension before is passed over.
+      // A tick during the previous extension is skipped.
       t.mock.timers.tick(WORK_LEASE_MS / 4)
       const row = await dueOf(organizationId)
       return row !== undefined && (row.lease_until?.getTime() ?? 0) >= now + WORK_LEASE_MS - 1000
@@ -115,7 +115,7 @@ test('a lease that was lost stops the work at its next safe point, and is not gi
   await note(organizationId)
   const ran = run(perOrganization(app, 'rerate', mine.work))
   await eventually('it has begun', async () => mine.begun.length === 1)
-  // The process was away for so long that another took it.
+  // This process was suspended for so long that another one took the lease.
   const rivals = await samvad.rows(
     `update due_work set lease_id = $2 where kind = 'rerate' and org_id = $1 returning lease_id`,
     [organizationId, newUuid()],
@@ -248,7 +248,7 @@ test('a worker that stops gives back what it has at the next safe point, and ano
 test('spec 10.18, 19.6: a gateway that hangs is asked by one of two workers, once, and the others are recharged meanwhile', async () => {
   const [stuck, free] = [await recharging(samvad, 'Stuck Mills'), await recharging(samvad, 'Free Mills')]
   const other = await another()
-  // The sandbox's debits of one company hang where they are asked for: its row in the gateway's books is locked.
+  // The sandbox's debits of one company hang: its row in the gateway's tables is locked.
   const blocker = await app.database.pool.connect()
   await blocker.query('begin')
   await blocker.query('select 1 from sandbox_gateway_mandates where org_id = $1 for update', [

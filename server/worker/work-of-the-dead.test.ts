@@ -1,5 +1,5 @@
-// What a worker had in hand that was killed: taken at once by another of its DATA_DIR; what a living one has stays its.
-// The workers are processes of their own.
+// The leased work of a killed worker is taken over at once by another worker of its DATA_DIR; a living worker keeps its
+// own. The workers are separate processes.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -57,7 +57,7 @@ const inHandOf = (organizationId: Uuid) =>
     [organizationId, app.clock()],
   )
 
-/** Work of both sorts of leases. */
+/** Work under both kinds of leases. */
 async function workOf(workerId: Uuid): Promise<Uuid> {
   const organizationId = newUuid()
   for (const kind of ['dispatch', 'rerate'] as const)

@@ -18,6 +18,9 @@ const EMPTY: Draft = {
   replyTo: null,
 }
 
+/** A draft with these fields alone. */
+export const draftWith = (fields: Partial<Draft>): Draft => ({ ...EMPTY, ...fields })
+
 const isEmpty = ({ subject, text, templateId, files, interactive, replyTo }: Draft): boolean =>
   !subject && text === '' && templateId === null && files.length === 0 && !interactive && !replyTo
 

@@ -1,4 +1,4 @@
-// How the console's files are served. What they do is tried in a browser: test/console.
+// Serving the console's files. Their behaviour is tested in a browser: test/console.
 
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -88,11 +88,11 @@ test('spec 21.9: what the build before had is kept for tabs that are open: one b
     const isKept = async (name: string) => (await readKept(data, `assets/${name}.js`))?.bytes.toString() === name
     for (const name of ['one', 'two', 'three']) {
       await keepBuilt(data, await build(name))
-      // The next start with the same.
+      // The next start with the same build.
       await keepBuilt(data, join(folder, name))
     }
     assert.deepEqual([await isKept('one'), await isKept('two'), await isKept('three')], [false, true, false])
-    // A copy that did not come to its end.
+    // An interrupted copy.
     await rm(join(data, 'console', 'now', 'index.html'))
     await keepBuilt(data, join(folder, 'three'))
     assert.ok(await isKept('two'))

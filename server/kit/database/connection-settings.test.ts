@@ -1,5 +1,5 @@
-// What a connection of the program says, whatever its server, its database or its role would have: one that was given
-// may have anything.
+// Settings of the program's connections override those of the server, the database and the role: a database that an
+// operator provides may have any settings.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Rows handed to a statement: each value arrives in its own column of its own row, and one text serves any number of
+// Rows passed to a statement: each value arrives in its own column of its own row, and one text serves any number of
 // rows.
 
 import assert from 'node:assert/strict'

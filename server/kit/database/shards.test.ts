@@ -1,6 +1,5 @@
-// What is written for a database that distributes organizations, tried on one PostgreSQL, which takes the same
-// statements: that they do what the others do. Whether Citus takes them is tried by hand, with
-// SAMVAD_TEST_DATABASE_URL: docs/operating/citus.md.
+// Statements for a distributed database have the same effect on a single PostgreSQL, which accepts them too. Citus
+// itself is tested by hand, with SAMVAD_TEST_DATABASE_URL: docs/operating/citus.md.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

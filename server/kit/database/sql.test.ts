@@ -1,4 +1,4 @@
-// SQL with its values apart.
+// SQL templates with separate values.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

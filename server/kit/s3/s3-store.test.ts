@@ -1,4 +1,4 @@
-// A store that fails, hangs, cuts off, loses its answers or says no: spec 17.18.
+// A store that fails, hangs, truncates data, loses responses or refuses: spec 17.18.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -8,7 +8,10 @@ import { type Access, S3Client } from './client.ts'
 import { S3Store } from './s3-store.ts'
 import { bytesIn, StoreAway, type StoreOptions, StoreRefused } from './store.ts'
 
-/** S3 takes parts from 5 MB. The server of these tests takes shorter ones: what they send is hashed on both sides. */
+/**
+ * S3 requires parts of at least 5 MB. The server of these tests accepts shorter ones, because both sides hash what is
+ * sent.
+ */
 const UNIT = 2 ** 12
 const SIZES = { part: 5 * UNIT, range: 3 * UNIT }
 /** Three parts, four ranges. */
@@ -18,7 +21,7 @@ const server = new S3Server()
 server.objects.partBytesMin = SIZES.part
 await server.start()
 after(() => server.stop())
-// A store that goes wrong once is asked again at once.
+// Retries without a delay.
 process.env.SAMVAD_TEST_STORE_RETRY_MS = '1'
 after(() => delete process.env.SAMVAD_TEST_STORE_RETRY_MS)
 beforeEach(() => {
@@ -44,7 +47,7 @@ async function* some(bytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes; at += UNIT) yield Buffer.alloc(Math.min(UNIT, bytes - at), `${at} `)
 }
 
-/** The first time that it is asked for, it goes wrong so. */
+/** Makes the first matching request fail in this way. */
 function once(how: Misbehaviour, isMeant: (asked: Asked) => boolean, by = server): void {
   let left = 1
   by.misbehave = (asked) => (isMeant(asked) && left-- > 0 ? how : undefined)
@@ -61,7 +64,7 @@ const slowDown = { status: 503, code: 'SlowDown' }
 const troubles: Misbehaviour[] = [
   slowDown,
   { status: 500, code: 'InternalError' },
-  // Not of S3, but of a proxy before it.
+  // Sent by a proxy in front of the store, not by S3.
   { status: 502, code: 'BadGateway' },
   { status: 429, code: 'TooManyRequests', headers: { 'retry-after': '0' } },
   { status: 400, code: 'RequestTimeout' },
@@ -77,7 +80,7 @@ async function onOwn(work: (store: S3Store, own: S3Server, runOut: () => void) =
   const own = new S3Server()
   own.objects.partBytesMin = SIZES.part
   const endpoint = await own.start()
-  // Time runs out for the requests under way when the store hangs, and at no other moment.
+  // The requests in flight time out when the store hangs, and at no other time.
   let limit = new AbortController()
   const runOut = () => {
     limit.abort()
@@ -97,7 +100,7 @@ const steps = [
 for (const how of troubles) {
   test(`spec 17.18: a store that once has ${nameOf(how)} for it has what was put, once and whole`, async () => {
     const whole = Buffer.concat(await Array.fromAsync(some(LARGE)))
-    // What has no body cannot be damaged.
+    // A request without a body cannot be damaged.
     const puts = steps.filter(([isMeant]) => !(how === 'damage' && isMeant === isBegin))
     const putting = puts.map(([isMeant, bytes]) => async (store: S3Store, own: S3Server) => {
       once(how, isMeant, own)

@@ -1,4 +1,4 @@
-// Workbooks, opened by readers that are not ours.
+// Workbooks, opened by other programs' readers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -151,7 +151,7 @@ test('the same rows make the same bytes, and what is wrong with a page is wrong 
   }, /the database is away/)
 })
 
-/** As the rows of a sheet are defined, cell by cell. */
+/** A row in the standard's format, cell by cell. */
 function plainRow(row: readonly CellValue[], number: number): string {
   const plain = (text: string) =>
     text
@@ -235,7 +235,7 @@ test('of a page however long only some is written before somebody reads it', asy
   }
   const chunks = workbookOf(table)
   await chunks.next()
-  // The first of what was compressed.
+  // The first compressed chunk.
   await chunks.next()
   assert.ok(rows > 0 && rows < count / 2, String(rows))
   for await (const _ of chunks) assert.ok(_)

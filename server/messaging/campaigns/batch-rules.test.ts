@@ -1,4 +1,4 @@
-// What a batch makes of recipients who left, and of a campaign that may cost no more.
+// How a batch handles recipients who left the audience, and a campaign's maximum cost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

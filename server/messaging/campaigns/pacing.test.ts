@@ -1,4 +1,4 @@
-// When what a campaign has queued is spaced anew.
+// When queued deliveries of a campaign get new due times.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The people of a campaign: deleted, merged or unsubscribed while it runs.
+// Recipients of a campaign that are deleted, merged or unsubscribed while it runs.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -130,7 +130,7 @@ test('spec 15.11: after one merge or two the delivery of the contact that goes i
   const company = await samvad.newCompany('Both Told')
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)
-  // One address: the second contact of it is skipped.
+  // Two contacts with one address: the second is skipped.
   const first = await contact(who, { email: 'both@told.example' })
   const second = await contact(who, { email: 'BOTH@told.example' })
   const one = await campaign(who, [await listOf(who, [first, second])])
@@ -156,7 +156,7 @@ test('spec 15.11: after one merge or two the delivery of the contact that goes i
   assert.equal((await who.delete(`/v1/contacts/${third.id}`)).status, 204)
   const nobody = [{ recipient: null, contact: null, address: null, sent_to: null }]
   assert.deepEqual(await rows(), nobody)
-  // A worker that had read the contact before stores no address any more.
+  // A worker that read the contact before stores no address any more.
   const delivery = {
     org_id: company.organizationId,
     campaign_id: uuidOf('camp', one.id),
@@ -195,7 +195,7 @@ test('spec 15.11: of two contacts who become one, one gets the campaign, and the
   assert.equal(receivedBy(name).length, 7)
   assert.equal(done.cost, '1.05')
   assert.equal((await balance(who)).balance, '8.95')
-  // Of two who were both served, the one that stays is given both deliveries when they ask for their data.
+  // If both contacts received it, a data export of the remaining one contains both deliveries.
   const [stays, goes] = (await recipientsOf(one)).filter((each) => each.status === 'queued' && each.contact_id !== null)
   await merge(stays?.contactId, goes?.contactId)
   const scope = { organizationId: company.organizationId, at: samvad.app.clock() }

@@ -1,5 +1,5 @@
-// A running campaign that several people pause, resume and cancel without end: the same people receive it once each, at
-// the same cost, as if nobody had touched it.
+// A running campaign that several people keep pausing, resuming and cancelling: each recipient receives it once, at the
+// same cost as an undisturbed campaign.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -20,11 +20,11 @@ const PER_MINUTE = 4
 const MINUTE_MS = 60_000
 const FUNDED = 20
 const PRICE = 0.15
-/** Refused as it is in another state by then, or as the batch under way holds the wallet. */
+/** Refused because its state changed, or because a batch holds the wallet's lock. */
 const MAY_ANSWER = [200, 409, 503]
 type Act = 'pause' | 'resume' | 'cancel'
 
-/** The same acts for the same seed. */
+/** The same actions for the same seed. */
 function choices(seed: number) {
   let state = seed
   return (count: number): number => {
@@ -52,7 +52,7 @@ async function started(name: string) {
 }
 type Started = Awaited<ReturnType<typeof started>>
 
-/** Three people press at once, in each of so many minutes. */
+/** Three people act at once, in each of `minutes` minutes. */
 async function storm({ press, shown }: Started, seed: number, minutes: number): Promise<void> {
   const choose = choices(seed)
   for (let count = 0; count < minutes; count++) {

@@ -1,5 +1,5 @@
-// What belongs to another organization is not there, wherever a campaign may name it; who may only look; and what is
-// refused with what to do.
+// Objects of other organizations are not found, wherever a campaign may refer to them; read-only permissions; and
+// errors that say how to fix them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Words that end being written to.
+// Keywords that stop and restart messages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What an address of a contact may be.
+// Validation of contacts' addresses.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Who leaves with more than one short transaction takes, and conversations that become one and hold as much: done for
-// everybody at once, brought over in pieces, whenever the process ends. spec 5.27, 5.28.
+// A departing user with more conversations than one short transaction transfers, and merges of large conversations:
+// effective at once, moved in batches, even if processes end at any moment. spec 5.27, 5.28.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,7 +36,7 @@ async function employ(role = 'agent'): Promise<Employee> {
   return { ...person(samvad, member), id: publicId('user', member.userId), userId: member.userId }
 }
 
-/** So many conversations with contacts of the company's owner, each with a message that came in. */
+/** Creates conversations with contacts of the company's owner, each with an inbound message. */
 async function haveMany(who: Employee, count: number): Promise<void> {
   await samvad.rows(
     `with people as (
@@ -54,7 +54,7 @@ const conversationsOf = (who: Employee) => countOf(samvad, 'conversations where 
 const newContact = () => owner.make('/v1/contacts', { email: `${newUuid()}@farm.example` })
 const begin = (who: Person, contact_id: string) => who.make('/v1/conversations', { contact_id })
 
-/** Two who talk with the same contact, the first of them very much. */
+/** Two users with the same contact, the first with many messages. */
 async function talkative(messages: number) {
   const [asha, ravi] = [await employ(), await employ()]
   const contact = await newContact()
@@ -153,7 +153,7 @@ test('spec 5.27: nobody who sees conversations leaves while some that are to go 
     company.userId,
     uuidOf('role', role.id),
   ])
-  // As nobody sees them any more, it waits and is tried again.
+  // With no user left who may see conversations, the transfer waits and is retried.
   await handOverNoted({
     ...samvad.app,
     log: { ...samvad.app.log, error: () => {} } as unknown as typeof samvad.app.log,

@@ -1,4 +1,4 @@
-// What somebody still makes behind their own leaving, with a token that a process takes for good: spec 2.6, 5.27.
+// Conversations created after their user left, with a token that a process still caches as valid: spec 2.6, 5.27.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

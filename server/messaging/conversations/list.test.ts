@@ -8,7 +8,7 @@ import { assertRefused, idsOf, type Person, person, walk } from '../../../test/s
 
 const samvad = await startSamvad()
 
-/** An owner of a company of their own with that many conversations, oldest first. */
+/** An owner of a new company with that many conversations, oldest first. */
 async function ownerWith(count: number): Promise<{ owner: Person; made: any[] }> {
   const company = await samvad.newCompany('Bharat Seeds')
   await fund(samvad, company.organizationId, 100n)
@@ -156,7 +156,7 @@ test('spec 4.5: a walk over all pages sees every row that existed throughout exa
             await owner.put(`/v1/conversations/${id}`, { is_pinned: true, archived_at: 1767225600 })
           if (next.kind === 'open') await owner.post(`/v1/conversations/${id}/open`)
           if (next.kind === 'delete') {
-            // One that the walk did not begin with, so that the company stays what the next run expects.
+            // A conversation created after paging began, deleted so that the company is as the next run expects.
             const passing = await start(owner)
             await owner.delete(`/v1/conversations/${passing.id}`)
           }
@@ -176,7 +176,7 @@ test('spec 4.5: a walk over all pages sees every row that existed throughout exa
 test('spec 4.5, 4.6: walks in both directions and both orders see each row exactly once while nothing changes', async () => {
   const { owner, made } = await ownerWith(17)
   const at = new Date('2030-01-01T00:00:00Z')
-  // Several at one instant: the order must not depend on the time alone.
+  // Several at the same time: the order must not depend on the time alone.
   samvad.setClock(at)
   for (const index of [3, 9, 4, 12]) await write(owner, made[index].id)
   samvad.setClock(null)

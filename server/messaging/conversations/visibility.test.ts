@@ -25,7 +25,7 @@ const billing = await newMember('billing')
 const neighbour = await samvad.newCompany('Banyan Books')
 const stranger = person(samvad, neighbour)
 
-/** A conversation of somebody with a new contact, with a message that was sent and one that came in. */
+/** A conversation with a new contact, with a sent and a received message. */
 async function talk(who: Person) {
   const email = `${newUuid()}@farm.example`
   const contact = await who.make('/v1/contacts', { email })

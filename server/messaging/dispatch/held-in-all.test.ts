@@ -1,4 +1,4 @@
-// How long a message is held by those before it in its conversation, however many of them are put off.
+// How long a message waits for earlier ones of its conversation, however many of them are postponed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { HOLDS_FOR_MS } from './strand-rules.ts'
 const TICK_MS = 10_000
 const { pass, company, write, keeping } = await startStrands()
 
-/** Looks every ten seconds. */
+/** Runs dispatch every ten seconds. */
 async function goOn(run: () => Promise<void>, ms: number): Promise<void> {
   for (let past = 0; past < ms; past += TICK_MS) {
     pass(TICK_MS)

@@ -1,4 +1,4 @@
-// What a campaign's delivery says, and who does not get it any more.
+// The content of campaign deliveries, and recipients who no longer receive them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

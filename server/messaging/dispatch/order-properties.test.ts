@@ -1,5 +1,5 @@
-// Whatever becomes of messages, and however many workers send and die: each leaves once, and those of a conversation in
-// their order. Verdicts are the provider's: it writes down what it is given, at a time that the test sets.
+// Whatever the outcomes of messages, and however many workers send and die: each message is sent once, and those of a
+// conversation in order. Verdicts are the provider's, which records what it receives, with a clock set by the test.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,10 +17,12 @@ const CONVERSATIONS = 6
 const EACH = 10
 const WORKERS = 3
 const STEPS = 30
-/** Of a wait beside the put off: until somebody looks, what dead workers had in hand, a provider that is away. */
+/**
+ * Waiting time besides postponed messages: for the next check, for leases of dead workers, for an unreachable provider.
+ */
 const BESIDES_MS = 5 * 60_000
 
-/** The same numbers from the same seed: mulberry32. */
+/** Reproducible random numbers for a seed: mulberry32. */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,15 +33,15 @@ function chances(seed: number): () => number {
   }
 }
 
-/** What the provider knows of a message. */
+/** The provider's data about a message. */
 interface Known {
-  /** Its place in its conversation. */
+  /** Its position in its conversation. */
   place: number
   conversationId: Uuid
   writtenAt: number
   wasAsked: boolean
   firstPutOffAt: number | null
-  /** Accepted, refused, or taken without a word. */
+  /** Accepted, refused, or received without a response. */
   isOver: boolean
   accepted: number
 }
@@ -88,7 +90,7 @@ async function story(seed: number): Promise<void> {
     }
   }
 
-  /** What a dead worker had in hand and nobody asked the provider about. */
+  /** True for a delivery of a dead worker that never reached the provider. */
   async function isUnknown(one: Known): Promise<boolean> {
     const [id] = [...known].find(([, other]) => other === one) ?? []
     const rows = await samvad.rows("select 1 from deliveries where id = $1 and error_code = 'outcome_unknown'", [id])
@@ -110,7 +112,7 @@ async function story(seed: number): Promise<void> {
     return one
   }
 
-  /** However many before it were put off in turn. What dead workers had in hand waits for nobody. */
+  /** However many earlier ones were postponed in turn. Deliveries of dead workers block none. */
   async function mustNotWaitLonger(): Promise<void> {
     for (const { id } of await samvad.rows<{ id: Uuid }>("select id from deliveries where status = 'queued'")) {
       const { wasAsked, writtenAt, place } = known.get(id) as Known
@@ -123,7 +125,7 @@ async function story(seed: number): Promise<void> {
   let isCalm = false
   const killed: (() => Promise<void>)[] = []
 
-  /** A worker of its own; `die` cuts it from the database, with what it has in hand. */
+  /** A separate worker; `die` disconnects it from the database, with its deliveries in flight. */
   function worker(app: App) {
     let isDead = false
     let isCut = false
@@ -146,13 +148,13 @@ async function story(seed: number): Promise<void> {
             isCut = true
             death.resolve()
             killed.push(() => {
-              // What comes of it long afterwards changes nothing.
+              // Later results of its deliveries change nothing.
               isCut = false
               stop.abort()
               end.reject(new Error('dead'))
               return running
             })
-            // Nobody knows of it: once its lease is over nothing waits for it.
+            // Its outcome is lost: when its lease has ended, nothing waits for it.
             one.isOver = true
             return end.promise
           }
@@ -196,7 +198,7 @@ async function story(seed: number): Promise<void> {
   const rows = await samvad.rows<{ id: Uuid; status: string }>('select id, status from deliveries')
   for (const { id, status } of rows) {
     const { accepted } = known.get(id) as Known
-    // What was accepted by who died before it was recorded is of an unknown outcome.
+    // An accepted message has an unknown outcome if its worker died before recording it.
     const may = accepted === 1 ? ['sent', 'sending'] : ['sending', 'failed']
     assert.ok(may.includes(status), `${status} after ${accepted}`)
   }

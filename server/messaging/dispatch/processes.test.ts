@@ -1,4 +1,4 @@
-// Dispatch while processes and mail servers come and go. Verdicts compare the database with the server's own log.
+// Dispatch while processes and mail servers start and stop. Verdicts compare the database with the server's own log.
 
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, test } from 'node:test'
@@ -26,14 +26,14 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop(GUARD_MS)
 })
 
-/** Until the end of the test. */
+/** Runs until the end of the test. */
 function startWorker(samvad: TestSamvad): Worker {
   const worker = samvad.startWorker()
   workers.push(worker)
   return worker
 }
 
-/** A company with money and somebody to write to, at noon, whose worker has not begun yet. */
+/** A company with credit and a contact, at noon, whose worker has not started yet. */
 async function company(samvad = common) {
   samvad.setClock(null)
   const its = await samvad.newCompany('Asha Textiles')
@@ -59,7 +59,7 @@ test('spec 19.2: what a dead process had in hand is told within a minute as unkn
   const { samvad, its, asha, ravi } = await company()
   const message = await write(asha, ravi)
   const paid = await balanceOf(samvad, its)
-  // As a process leaves it that is killed: claimed, and nobody knows how far it came.
+  // In the state that a killed process leaves: claimed, with an unknown progress.
   const leaseEnd = new Date(NOON.getTime() + LEASE_MS)
   await samvad.rows("update deliveries set status = 'sending', attempts = 1, lease_until = $1 where org_id = $2", [
     leaseEnd,
@@ -78,7 +78,7 @@ test('spec 19.2: what a dead process had in hand is told within a minute as unkn
   setTime(samvad, leaseEnd)
   const unknown = await unresolved(samvad, message)
   assert.match(unknown.error_detail ?? '', /It is unknown whether the message was sent/)
-  // It is nothing that waits: no work is noted for it.
+  // It does not wait to be sent, so it has no due work.
   await until(
     () => dueAt(samvad, its),
     (at) => at === undefined,
@@ -136,7 +136,7 @@ test('spec 19.2: two workers at once send every message exactly once', async () 
   const second = await startMailbox()
   after(() => second.close())
   const other = await startSamvad({ SAMVAD_SMTP_URL: second.url }, { connection: samvad.connection })
-  // The work of one organization is one worker's at a time.
+  // The work of an organization belongs to one worker at a time.
   const companies = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const sending = await readyToSend(samvad, await samvad.newCompany(`Weavers ${index}`), 100n)

@@ -1,4 +1,4 @@
-// What an adapter is told of the template that a message was made from. spec 8.9, 15.6.
+// The template data that an adapter receives. spec 8.9, 15.6.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const { app, company } = samvad
 const asha = person(samvad)
 const { conversationId } = await readyToSend(samvad, company, 100n)
 
-/** As if every channel were set up. */
+/** As if every channel were configured. */
 const access = createChannelAccess(app)
 const contextOf = createContext(app, access)
 const sender = createSender(app, access, async (...asked) => ({

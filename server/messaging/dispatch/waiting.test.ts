@@ -1,4 +1,4 @@
-// What was queued when an installation was copied is settled as sent where the fence is lifted, and nothing else is.
+// Messages queued when an installation was copied are settled as sent when the fence is lifted; nothing else is.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { readyToSend, type Sending } from '../../../test/company.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 
-// It writes statuses that nobody recorded, so that usage does not know of them.
+// It sets statuses directly, so usage does not contain them.
 const samvad = await startSamvad({ DATABASE_URL: 'postgres://the-tests-say-where/it' }, { breaks: ['U3'] })
 const { app } = samvad
 await settleIn(app)
@@ -18,7 +18,7 @@ const bela = await readyToSend(samvad, await samvad.newCompany('Bela Silks'), 10
 const QUEUED_AT = new Date('2026-07-01T06:00:00Z')
 const COPIED_AT = new Date('2026-07-01T07:00:00Z')
 const SENT_SINCE = new Date('2026-07-01T08:00:00Z')
-/** More than is settled in one transaction. */
+/** More than one transaction settles. */
 const MANY = 1100
 
 async function write({ company, conversationId }: Sending, text: string, count = 1): Promise<void> {

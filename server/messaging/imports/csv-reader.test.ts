@@ -1,4 +1,4 @@
-// CSV as programs write it, in pieces of any size.
+// CSV as programs write it, in chunks of any size.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -97,7 +97,7 @@ test('spec 6.26: rows have the numbers that a spreadsheet shows', () => {
     read('a\n\n"b\nb"\r\n\r\nc').map(({ number }) => number),
     [1, 3, 5],
   )
-  // Excel shows no line with the separator, and counts the rows of separators.
+  // Excel neither shows nor counts the `sep=` line, but counts rows of separators.
   assert.deepEqual(
     read('sep=,\na,b\n,\nc,d').map(({ number }) => number),
     [1, 3],

@@ -1,4 +1,4 @@
-// Files of imports over the API: spreadsheets, titles above the column names, and what is no table.
+// Files of imports over the API: spreadsheets, titles above the column names, and files that are not tables.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

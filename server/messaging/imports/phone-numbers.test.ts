@@ -1,4 +1,4 @@
-// Phone numbers of cells.
+// Phone numbers in cells.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ test('spec 6.24: a number that is read the short way is the number that the libr
       assert.deepEqual(readNumber(cell, 'IN'), readAnyNumber(cell, 'IN'), cell)
     }),
   )
-  // Every beginning of an Indian mobile number.
+  // Every prefix of Indian mobile numbers.
   for (let beginning = 6000; beginning <= 9999; beginning++)
     for (const end of ['000000', '543210']) {
       const cell = `${beginning}${end}`

@@ -1,4 +1,4 @@
-// Imports that are interrupted: killed, made twice, failed by the database, and beside other changes.
+// Interrupted imports: killed, run twice, failed by the database, and concurrent with other changes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { askForImport, importOf, workOnImports } from '../../../test/imports.ts'
 import { eventually } from '../../../test/program.ts'
 
 const samvad = await startSamvad()
-/** Of a transaction, so that a short file has several. */
+/** Rows per transaction: small, so that a short file has several. */
 const PIECE_ROWS = 250
 
 const counts = ({ status, rows, created, updated, skipped, failed }: Record<string, unknown>) => ({
@@ -29,7 +29,7 @@ test('spec 6.28: tried again from any piece, no row is made twice and none is le
   const id = uuidOf('imp', asked.body.id)
   const { database } = samvad.app
   let pieces = 0
-  // The commit went through and nobody heard of it, every other time; the rest fail before it.
+  // Every other transaction is committed but reported as failed; the rest fail before the commit.
   const failing = new Proxy(database, {
     get(target, name) {
       if (name !== 'transaction') return Reflect.get(target, name, target)
@@ -58,7 +58,7 @@ test('spec 6.28: tried again from any piece, no row is made twice and none is le
   assert.equal(made?.count, 1200n)
 })
 
-/** The program with transactions that are changed. */
+/** The program with altered transactions. */
 function withTx(changed: (tx: Tx) => Tx) {
   const database = new Proxy(samvad.app.database, {
     get(target, name) {
@@ -69,7 +69,7 @@ function withTx(changed: (tx: Tx) => Tx) {
   return { ...samvad.app, database }
 }
 
-/** Its database fails each statement that inserts contacts. */
+/** The database fails each statement that inserts contacts. */
 const failingWith = (code: string) =>
   withTx((tx) => ({
     ...tx,

@@ -1,4 +1,4 @@
-// What a mail quotes is stored beside its new words, shown, exported and deleted with it: spec 5.36.
+// The quoted part of a mail is stored, shown, exported and deleted together with the new text: spec 5.36.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

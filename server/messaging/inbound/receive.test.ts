@@ -1,4 +1,4 @@
-// The port for what contacts write, as the provider of any channel brings it.
+// Entry point for inbound messages of all channels.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

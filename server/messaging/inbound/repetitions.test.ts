@@ -1,4 +1,4 @@
-// What is a repetition of a message, and what is a new one: spec 5.35.
+// Which inbound messages are repetitions, and which are new: spec 5.35.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Reading what contacts wrote: spec 5.65 and on.
+// Marking inbound messages as read: spec 5.65 and on.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Buttons and lists: what is made of what was asked for, and what is refused at which field.
+// Buttons and lists: what is built from requests, and which fields are refused.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Receipts where the database distributes organizations, tried on one PostgreSQL, which takes the same statements:
+// Receipts on a distributed database, tested on a single PostgreSQL, which runs the same statements:
 // server/kit/database/shards.test.ts.
 
 import assert from 'node:assert/strict'

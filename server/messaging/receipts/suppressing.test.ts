@@ -1,4 +1,4 @@
-// What a provider says of a delivery and of its address in the same breath.
+// Reports about a delivery and its address at the same time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,4 @@
-// What becomes of a delivery of which nobody knows whether it left: listed, settled by whoever finds out, or by a
-// receipt, once.
+// Deliveries with an unknown outcome: listed, and settled once, by a person or by a receipt.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -28,7 +27,7 @@ const unknown = (): SendResult => ({ outcome: 'unknown', detail: 'Connection clo
 const LIST = '/v1/deliveries?outcome=unknown'
 let contacts = 0
 
-/** Everything that is due is handed over; the messages that were. */
+/** Sends everything that is due; returns the messages. */
 async function dispatch(answer: () => SendResult | Promise<SendResult> = unknown): Promise<string[]> {
   const sent: string[] = []
   const send = async ({ deliveryId }: { deliveryId: string }) => {
@@ -41,7 +40,7 @@ async function dispatch(answer: () => SendResult | Promise<SendResult> = unknown
 
 const accepted = (): SendResult => ({ outcome: 'accepted', providerId: crypto.randomUUID() })
 
-/** A message to somebody new, of which nobody knows whether it left. */
+/** A message to a new contact, with an unknown outcome. */
 async function lose(who: Person = asha) {
   const { contactId, conversationId } = await correspond(who, `customer${++contacts}@shop.example`)
   const message = await write(who, { conversationId })
@@ -62,7 +61,7 @@ const audited = async ({ id }: { id: string }) =>
   (await asha.get(`/v1/audit_log?action=delivery.resolved&object=${id}`)).body.data
 
 beforeEach(async () => {
-  // Those of the tests before are of no interest.
+  // Settles those of earlier tests.
   await samvad.rows(
     "update deliveries set status = 'sent', error_code = null where status = 'sending' and error_code = 'outcome_unknown'",
   )
@@ -83,7 +82,7 @@ test('spec 7.14: unknown deliveries are listed, page by page, for who sees their
   assert.deepEqual([page.has_more, page.data.length], [true, 2])
   const next = (await asha.get(`${LIST}&limit=2&starting_after=${second.id}`)).body
   assert.deepEqual([next.has_more, next.data[0]], [false, first])
-  // One that is settled meanwhile still is where the walk goes on.
+  // A delivery that was settled since is still a valid cursor.
   assert.equal((await resolve(second, 'sent', agent)).status, 200)
   assert.deepEqual((await asha.get(`${LIST}&starting_after=${second.id}`)).body.data, [first])
   assert.equal((await asha.get('/v1/deliveries')).status, 400)
@@ -134,7 +133,7 @@ test('spec 7.14, 7.10: found not to have left, it has failed and is given back o
   assert.equal((await audited(delivery)).length, 1)
   assertRefused(await resolve(delivery, 'sent'), 409, 'conflict')
   assertRefused(await resolve(delivery, 'again'), 409, 'conflict')
-  // A success that is heard afterwards charges nothing.
+  // A late success does not charge anything.
   const receipt = { organizationId, channel: 'email', delivery: { id: uuidOf('dlv', delivery.id) } } as const
   await taken([{ ...receipt, status: 'delivered', time: NOON, error: null }])
   assert.equal((await stored(delivery))?.status, 'failed')
@@ -171,7 +170,7 @@ test('spec 7.14: only who sees the conversation and manages messages settles wha
   assertRefused(await resolve(delivery, 'not_sent', neighbour), 404, 'not_found')
   assertRefused(await resolve(delivery, 'not_sent', viewer), 403, 'permission_denied')
   assert.equal((await stored(delivery))?.status, 'sending')
-  // Whoever faces hundreds of them need not be the one who wrote.
+  // Any user with the permission may resolve them, not only the sender.
   assert.equal((await resolve(delivery, 'sent')).status, 200)
 })
 

@@ -1,4 +1,4 @@
-// What a text is found by, without a database. spec 7.141, 7.142, 7.146.
+// Splitting of text into words, without a database. spec 7.141, 7.142, 7.146.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the app takes of attachments is said before a charge, whichever way a message is asked for.
+// Attachments that the app does not accept are refused before a charge, in every kind of request.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

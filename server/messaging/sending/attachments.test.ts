@@ -1,4 +1,4 @@
-// Messages take attachments along: spec 7.23, 7.63, 7.64, 7.65, 7.66.
+// Messages with attachments: spec 7.23, 7.63, 7.64, 7.65, 7.66.
 
 import assert from 'node:assert/strict'
 import { readdir, rm } from 'node:fs/promises'
@@ -29,7 +29,7 @@ const file = async (given: Parameters<typeof upload>[1] = {}) => {
   assert.equal(status, 201, text)
   return body
 }
-/** A file whose row claims to be as large: the rules look at the row. */
+/** A file whose row has this size: the rules check the row. */
 async function fileOf(bytes: number, given: Parameters<typeof upload>[1] = {}) {
   const made = await file(given)
   const more = bytes - made.size

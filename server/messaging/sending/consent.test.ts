@@ -16,7 +16,7 @@ await fund(samvad, samvad.company.organizationId, 100n)
 const NOON = new Date('2026-03-10T06:30:00Z')
 samvad.setClock(NOON)
 
-// Nothing leaves before the worker runs, so what happens in between can be made to happen.
+// Nothing is sent before the worker runs, so the tests can change things in between.
 const ravi = await correspond(asha, 'ravi@farm.example')
 const meera = await correspond(asha, 'meera@farm.example')
 const anu = await correspond(asha, 'anu@farm.example')
@@ -88,7 +88,7 @@ test('spec 7.12: a member of a group who unsubscribed meanwhile is left out, and
   )
   const group = await asha.make('/v1/groups', { name: 'Traders', contacts: members.map(({ id }) => id) })
   const talk = await asha.make('/v1/conversations', { group_id: group.id })
-  // Held back until consent is withdrawn.
+  // Deferred until consent is withdrawn.
   mailbox.answer(() => ({ code: 451, text: 'come back' }))
   const message = await write(asha, { conversationId: talk.id })
   await until(

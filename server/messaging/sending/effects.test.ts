@@ -1,4 +1,4 @@
-// What a send also changes, without a database: pure rows of what was decided. spec 8.6, 8.14, 9.9, 10.16.
+// Side effects of sends, without a database: rows derived from the decisions. spec 8.6, 8.14, 9.9, 10.16.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ const priceList = (mode: 'graduated' | 'volume') =>
   }) as unknown as PriceList
 const message = { channel: 'email', userId: 'ravi', attachments: [], deliveries: [] } as unknown as AcceptedMessage
 
-/** A flush that takes the count of emails from one number to another. */
+/** A flush that changes the month's count of emails. */
 function planned(from: bigint, to: bigint, more: Partial<Plan> = {}, mode: 'graduated' | 'volume' = 'graduated') {
   return {
     organizationId: ASHA,

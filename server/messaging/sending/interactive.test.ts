@@ -1,5 +1,5 @@
-// Buttons, lists and quotes in whatever way a message is sent: refused at the field before a charge, stored and shown
-// as they were asked for.
+// Buttons, lists and quotes in every kind of request: refused with the field before a charge, stored and shown as
+// requested.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a scheduled message on the app is, by the contact's window at the moment when it leaves. spec 7.24, 8.9.
+// The price kind of a scheduled app message depends on the contact's session at its sending time. spec 7.24, 8.9.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

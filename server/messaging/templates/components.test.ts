@@ -1,4 +1,4 @@
-// What header, footer and buttons of a template may be, and what is made of them with values. Pure.
+// Rules of a template's header, footer and buttons, and filling them with values. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

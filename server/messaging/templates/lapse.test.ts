@@ -1,4 +1,4 @@
-// An approval is of the account that gave it.
+// An approval belongs to the account that gave it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ const LAPSED_TEXT = englishOf(LAPSED)
 
 const { samvad, asha, work, shown, make, submit, review, now, templates } = await templateStory()
 
-/** The other account; the server knows none but the one, so nothing is approved there. */
+/** Another account, which the server does not have, so that nothing is approved there. */
 const another = { ...account, business_account_id: '102290129349999', phone_number_id: '106540352249999' }
 const approvedOne = async () => {
   const { id, name } = await make()
@@ -44,7 +44,7 @@ test('spec 5.45: with another account nothing is approved yet; what waits for a 
     header: 'ASHATX',
   })
   const before = { draft: await shown(draft.id), sms: await shown(sms.id) }
-  // The same account, changed in what is none of it: all stays.
+  // The same account with another access token: all approvals stay.
   assert.equal((await asha.put('/v1/channels/app', { ...account, access_token: 'EAAGnew' })).status, 200)
   assert.equal((await shown(approved.id)).status, 'approved')
 
@@ -64,7 +64,7 @@ test('spec 5.45: with another account nothing is approved yet; what waits for a 
   )
   assert.equal(lapses.length, 2)
 
-  // Back again, and submitted: the account has it already, and its word counts.
+  // The former account again, and submitted: the account has the template already, and its decision applies.
   assert.equal((await asha.put('/v1/channels/app', account)).status, 200)
   assert.equal((await submit(approved.id)).status, 'submitted')
   templates.done.length = 0
@@ -90,7 +90,7 @@ test('spec 5.45: what the sandbox approved is not approved at Meta', async () =>
   assert.equal((await meena.put('/v1/channels/app', another)).status, 200)
   const { status, reason } = (await meena.get(`/v1/templates/${id}`)).body
   assert.deepEqual([status, reason], ['draft', LAPSED_TEXT])
-  // Within the seconds for which a process remembers it.
+  // Within the seconds for which a process caches it.
   const refused = await until(write, (answer) => answer.status !== 201)
   assert.deepEqual([refused.status, refused.body.code], [422, 'template_unavailable'])
 })

@@ -1,4 +1,4 @@
-// How the status of a template moves, and who decides on it. spec 15.1.
+// Status transitions of templates, and who decides on them. spec 15.1.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -24,7 +24,7 @@ const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const installed = await install(samvad, 'razorpay')
 const fake = installed.fake as FakeRazorpay
 
-/** Switched on, and the first recharge paid at the gateway's page: returns what is shown then. */
+/** Switched on, with the first recharge paid on the gateway's page: returns the state after that. */
 async function authorized(name: string): Promise<Pick<Recharging, 'company' | 'conversationId'>> {
   const company = await installed.newCompany(name)
   const sending = await readyToSend(samvad, company, 0n)

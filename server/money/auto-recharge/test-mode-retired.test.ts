@@ -40,7 +40,7 @@ test('spec 16.5: when the first real gateway comes, mandates of the sandbox end,
   assert.equal(answer.status, 200, answer.text)
   samvad.setClock(new Date(Date.now() + NOTICED_AFTER_MS))
   forgetAccounts(samvad.app)
-  // Whichever job comes first.
+  // Whichever job runs first.
   await runJob(samvad, 'settle_recharge')
   await settleDown(samvad)
 

@@ -1,5 +1,5 @@
-// Disputes, and refunds that somebody began in the gateway's dashboard, through gateways that speak Razorpay's and
-// Cashfree's protocol: nothing that they tell is lost, and what was paid out is taken back as far as it is there.
+// Disputes, and refunds started in the gateway's dashboard, with gateways that use the protocols of Razorpay and
+// Cashfree: no report is lost, and what was paid out is taken back as far as the balance allows.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -100,7 +100,7 @@ for (const name of gatewayNames) {
       company.organizationId,
     ])
     assert.deepEqual([event?.payload.taken, event?.payload.shortfall], ['599.99', '400.01'])
-    // It is not taken of what comes in later.
+    // The shortfall is not taken from later credit.
     pass()
     const again = await gateway.paid(company)
     await gateway.dispute(paymentId, 'lost', { id: claim?.reference as string })

@@ -1,4 +1,4 @@
-// How who runs the installation learns of disputes, and of refunds that were begun at a gateway.
+// How operators are informed of disputes and of refunds started at a gateway.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const problems = async () => {
   return status.problems ?? []
 }
 
-/** By this process since it started. */
+/** Counted by this process since its start. */
 async function countedOpen(): Promise<number> {
   const { values } = await paymentClaims.get()
   return values.find(({ labels }) => labels.gateway === 'razorpay' && labels.status === 'open')?.value ?? 0

@@ -1,4 +1,4 @@
-// The account serves another system too: what the gateway tells of that one must not make it give up on our address.
+// An account that also serves another system: that system's webhooks must not make the gateway disable our address.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { fake } = await withRazorpay(samvad)
 
-/** As Razorpay sends it; the status that it is answered with. */
+/** Sends it as Razorpay does; returns the response's status. */
 const send = (event: string, payload: Record<string, object>) =>
   fake.webhooks.send(
     fake.webhooks.signed(
@@ -50,7 +50,7 @@ test('spec 10.14: a payment of another order is ignored, unless its note or the 
   assert.equal(await send('order.paid', { payment, order: { receipt: ours, notes: [] } }), 404)
   assert.equal(await send('order.paid', { payment, order: { receipt: null, notes: { recharge: ours } } }), 404)
   assert.equal(await send('payment.captured', { payment: { ...payment, notes: { recharge: ours } } }), 404)
-  // What is no name of ours is no mark, whatever it says it is.
+  // Anything but our own reference is not a mark, whatever its form.
   for (const recharge of ['rech_1', ours.replace('rech', 'inv'), ours.toUpperCase(), { toString: 1 }, null, 7])
     assert.equal(await send('payment.captured', { payment: { ...payment, notes: { recharge } } }), 200)
 })

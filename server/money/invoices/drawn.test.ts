@@ -1,4 +1,4 @@
-// To whom an invoice is made out: it can be read on it (spec 12.16), and is taken as people paste it (spec 3.29).
+// The customer on an invoice is readable (spec 12.16), and pasted values are accepted (spec 3.29).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

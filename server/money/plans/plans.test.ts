@@ -1,4 +1,4 @@
-// spec 23.10, 23.11, 23.12: what the plans cost comes from lists that are published once and never edited.
+// spec 23.10, 23.11, 23.12: plan prices come from lists that are published once and never edited.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// spec 23.3 to 23.8: what is due when, and what a payment or a cancellation means. Plain values, no database.
+// spec 23.3 to 23.8: due times, and the effects of payments and cancellations. Plain values, no database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -50,7 +50,7 @@ const inGrace = (nextDebitAt: Date | null, used = 0): Situation => ({
   grace: { startedAt: end, used, nextDebitAt },
 })
 
-/** The event is due at that instant and not a millisecond before; and `dueAt` names an instant that is not later. */
+/** The event is due at that time and not a millisecond earlier, and `dueAt` returns a time that is not later. */
 function isDueFrom(situation: Situation, at: Date, event: string) {
   assert.equal(decide(situation, plus(at, -1)), null, `${event} is not due before`)
   assert.equal(decide(situation, at), event)
@@ -148,7 +148,7 @@ test('spec 23.7: what a captured payment is for follows from the state and from 
     assert.equal(of(situation, { ...open, revoked: true }), 'surplus', 'revoked by cancelling or by another payment')
   for (const situation of [free, pending, active, inGrace(null)])
     assert.equal(of(situation, { ...first, isCheck: true }), 'surplus', 'it authorizes a payment method, spec 23.88')
-  // The period is paid for already, the payment of an earlier subscription, or nothing is to be renewed.
+  // The period is already paid, the payment belongs to an earlier subscription, or nothing is to be renewed.
   assert.equal(of({ ...active, period: next }, open), 'surplus')
   assert.equal(of(active, first), 'surplus')
   assert.equal(of(inGrace(null), { ...open, period }), 'surplus')

@@ -1,4 +1,4 @@
-// Walks the table of a subscription's states: every event in every state.
+// Covers the subscription's state table: every event in every state.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,10 @@ import fc from '../../../test/cases.ts'
 import { type SubscriptionStatus, subscriptionStatuses } from './rules.ts'
 import { type Effect, type EventName, endReasonOf, eventNames, transitionOf, transitions } from './states.ts'
 
-/** Where each event leads from each state, in the order of `subscriptionStatuses`; a dash where it cannot happen. */
+/**
+ * The state that each event leads to from each state, in the order of `subscriptionStatuses`; a dash where it cannot
+ * happen.
+ */
 const leads: Record<EventName, string> = {
   subscribed: 'pending pending - - -',
   withdrawn: '- free - - -',
@@ -68,7 +71,7 @@ test('spec 23.6: grace begins and ends exactly where a transition enters or leav
 test('spec 23.8: whatever ends a subscription leaves no mandate and no payment awaited, and says why', () => {
   for (const { event, from, to, effects } of all.filter(({ from, to }) => from !== 'free' && to === 'free')) {
     const closes: Effect[] = ['leave_open', 'revoke_unpaid', 'end_attempt']
-    // Cancelling has revoked what was open.
+    // Cancelling has revoked the open payment.
     if (from !== 'cancelling')
       assert.ok(
         closes.some((effect) => effects.includes(effect)),
@@ -105,7 +108,7 @@ test('spec 23.8: cancelling in any state revokes every unpaid payment', () => {
 
 test('free is reached from every state, and every state from free', () => {
   const reached = new Set<SubscriptionStatus>(['free'])
-  // A set is walked with what is added on the way.
+  // Iterating over a set includes elements added during the iteration.
   for (const status of reached) for (const { from, to } of all) if (from === status) reached.add(to)
   assert.deepEqual([...reached].toSorted(), [...subscriptionStatuses].toSorted())
   fc.assert(

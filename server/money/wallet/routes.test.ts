@@ -5,7 +5,7 @@ import { fund, publicId, startSamvad } from '../../../test/harness.ts'
 import { BALANCE, openRecharge, payAtCheckout } from '../../../test/payments.ts'
 import { insertTransactions } from './queries.ts'
 
-// Ledger transactions are made here without messages, to look at the statement alone.
+// This test creates ledger transactions without messages, to test only the statement.
 const samvad = await startSamvad({}, { breaks: ['L2', 'L4', 'L6', 'L7', 'U2'] })
 const neighbour = await samvad.newCompany('Neighbour Traders')
 const TRANSACTIONS = '/api/v1/billing/transactions'
@@ -16,7 +16,7 @@ interface Spent {
   at?: Date
 }
 
-/** Deductions that follow each other, oldest first. */
+/** Consecutive deductions, oldest first. */
 async function spend(organizationId: string, spent: Spent[]): Promise<string[]> {
   const ids = spent.map(() => newUuid())
   await samvad.app.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// A record of the CSV, written from what PostgreSQL sends, says what the API shows.
+// A CSV record written from PostgreSQL's bytes equals the API's response.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

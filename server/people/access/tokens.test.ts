@@ -121,7 +121,7 @@ test('spec 2.4: a token is made for oneself or for a service user, never for ano
   assert.equal(beyond.status, 422)
   assert.deepEqual(beyond.body.errors[0].params, { permissions: ['wallet.recharge'] })
 
-  // An admin holds less than an owner, and an agent does not manage users.
+  // An admin has fewer permissions than an owner, and an agent cannot manage users.
   const ofOwners = await service('owner')
   const admin = await samvad.newMember(company.organizationId, 'admin')
   for (const [token, user_id, status] of [
@@ -156,7 +156,7 @@ test('spec 2.7: users.manage sees the tokens of others, and revokes those that h
   const refused = await samvad.request('DELETE', `/v1/tokens/${owners.id}`, { token: admin.token })
   assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied'])
   assert.equal((await me(owners.access_token)).status, 200)
-  // What the token itself holds counts, not what its user does: a narrow one of the owner's is within an admin's reach.
+  // The token's own permissions count, not its user's: an admin can revoke a narrow token of the owner.
   const narrow = (await make({ name: 'Narrow', permissions: ['contacts.view'] })).body
   assert.equal((await samvad.request('DELETE', `/v1/tokens/${narrow.id}`, { token: admin.token })).status, 204)
 
@@ -225,14 +225,14 @@ test('spec 2.5: a token works from its allowed addresses alone, IPv4 and IPv6, s
     '::ffff:cb00:7109',
     '2001:db8:7:1::5',
     '2001:db8::1',
-    // Some proxies write the port behind it.
+    // Some proxies append the port.
     '203.0.113.9:443',
     '[2001:db8::1]:443',
   ]
   for (const address of inside) assert.equal(await from(address), 200, address)
   for (const address of ['203.0.114.0', '198.51.100.8', '2001:db8:8::1', '2001:db8::2', '::1'])
     assert.equal(await from(address), '403 address_denied', address)
-  // What a careless proxy may say is no address, and so none of them.
+  // Invalid values of a careless proxy are no address, and match none.
   for (const address of ['unknown', '203.0.113.9:x', '999.0.113.9'])
     assert.equal(await from(address), '403 address_denied', address)
 
@@ -246,7 +246,7 @@ test('spec 2.6: a revoked token is dead within 5 seconds in every process', asyn
   const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' })
   try {
     const { id, access_token: token } = (await make({ name: 'Lost laptop' })).body
-    // Both have it in their caches now.
+    // Both processes have it cached now.
     assert.deepEqual([(await me(token)).status, (await me(token, secondUrl)).status], [200, 200])
     assert.equal((await samvad.request('DELETE', `/v1/tokens/${id}`)).status, 204)
     await eventually(

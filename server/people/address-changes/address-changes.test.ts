@@ -1,4 +1,4 @@
-// Changing one's own address: as its owner does it, as a neighbour would like to, and as the thief of a session would.
+// Changing one's own address: by its owner, and attempts of a neighbour and of the thief of a session.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -80,7 +80,7 @@ test('spec 1.70, 1.72: until the link is confirmed nothing changes; then one sig
     asha.userId,
   ])
   assert.deepEqual(logged, [{ details: { before: asha.email, after: to } }])
-  // It only lay in the sandbox: that proves nothing.
+  // The link was only shown in the sandbox, which proves nothing.
   const proven = 'select email_proven_at from users where id = $1'
   assert.deepEqual(await samvad.rows(proven, [asha.userId]), [{ email_proven_at: null }])
 })
@@ -101,7 +101,7 @@ test('spec 1.71: an address that somebody has is answered as any other; only its
     ['This email address already has an account'],
   )
   for (const { text } of told) assert.doesNotMatch(text, /#|anew|@/)
-  // The first of the two is over: the second took its place.
+  // The first of the two is void: the second replaced it.
   assertRefused(await confirm(asha, link), 404, 'not_found')
   assert.equal(await emailOf(asha), asha.email)
 })
@@ -116,7 +116,7 @@ test('spec 1.70: a link that reached the wrong mailbox opens nothing there, and 
   const nobody = openBrowser(samvad)
   assert.equal((await nobody.ask('POST', `${ADDRESS}/confirm`, { token: link })).status, 401)
   assert.equal((await confirm(asha, link)).status, 204)
-  // Taken meanwhile, it is refused, and nothing is changed.
+  // Taken in the meantime: refused, and nothing changes.
   const wanted = newAddress()
   await ask(stranger, wanted)
   const other = await linkIn('confirm', wanted, stranger)
@@ -148,7 +148,7 @@ test('spec 1.9, 1.70: who stole a session or a token cannot begin it, nor send s
 test('spec 1.73: who took an account over loses it by one press in the mail of its owner: password, sessions, tokens and what they added end', async () => {
   const asha = await signedIn(samvad)
   const { email: own } = asha
-  // The thief has a fresh session, and goes on as far as possible.
+  // The thief has a fresh session, and goes as far as possible.
   const { to } = await changed(asha)
   await addTotp(samvad, asha)
   await asha.browser.api('POST', '/v1/tokens', { name: 'left behind' })

@@ -5,7 +5,7 @@ import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 const samvad = await startSamvad()
 const { company } = samvad
 
-/** An owner who also runs the installation. */
+/** An owner who is also an operator of the installation. */
 const operator = await samvad.newMember(company.organizationId, 'owner')
 await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
 

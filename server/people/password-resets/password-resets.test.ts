@@ -1,4 +1,4 @@
-// A forgotten password, as its owner sets it anew, and as others would like to.
+// A forgotten password: reset by its owner, and attempts of others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -144,7 +144,7 @@ test('spec 2.27: who asks again and again waits, and a person gets three links i
   }
   await eventually('all are done', async () => (await samvad.rows('select from letters')).length === 0)
   assert.equal((await mailsTo(asha)).length, 3)
-  // Signing in is no slower for it.
+  // Signing in is not delayed by it.
   assert.equal((await openBrowser(samvad).signIn(asha.email)).status, 201)
 })
 

@@ -1,4 +1,4 @@
-// Every store of attachments does the same: a folder, and an S3-compatible store over its real protocol.
+// All attachment stores behave the same: a folder, and an S3-compatible store over its real protocol.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -15,7 +15,9 @@ import { FolderStore } from './folder-store.ts'
 import { ObjectStore } from './object-store.ts'
 import { type AttachmentStore, type FileKey, NotThere } from './store.ts'
 
-/** S3 takes parts from 5 MB. The server of this test takes shorter ones: what they send is hashed on both sides. */
+/**
+ * S3 requires parts of at least 5 MB. This test's server accepts shorter ones: their hashes are compared on both sides.
+ */
 const UNIT = 2 ** 14
 const folder = await mkdtemp(join(tmpdir(), 'samvad-store-'))
 after(() => rm(folder, { recursive: true, force: true }))

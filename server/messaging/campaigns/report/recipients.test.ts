@@ -1,4 +1,4 @@
-// Who is part of a campaign: listed, filtered, as a file, and fast with many.
+// A campaign's recipients: listed, filtered, as CSV, and fast with many.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -89,7 +89,7 @@ test('spec 15.3, 15.32: recipients are listed in the order of sending with why t
     ['queued', data[0].delivery_id, null, null, null],
   )
 
-  // By the list that made them recipients.
+  // Filtered by the list through which they became recipients.
   const deliveriesOf = async (query: string) => (await who.get(`${path}/deliveries?${query}`)).body.data
   const sentTo = async (query: string) => (await deliveriesOf(query)).map(({ address }: any) => address)
   assert.deepEqual(await sentTo(`list_id=${second.id}`), ['meena@listed.example'])
@@ -125,7 +125,7 @@ test('spec 15.32: a page of recipients, and of the deliveries of a list, costs t
   await client.connect()
   try {
     await client.query('begin')
-    // The small list, and those who are skipped, come last.
+    // The small list and the skipped recipients come last.
     await client.query(
       `insert into campaign_recipients (org_id, campaign_id, number, list_id, status, reason)
        select $1::uuid, $2::uuid, n, case when n > 19900 then $4::uuid else $3::uuid end,
@@ -163,7 +163,7 @@ test('spec 15.32: a page of recipients, and of the deliveries of a list, costs t
     }
     for (const [name, statement] of Object.entries(lists)) {
       const rows = await rowsOf(statement)
-      // The large list passes over the hundred who are skipped, and the small one.
+      // Filtering by the large list skips a hundred skipped recipients and the small list.
       assert.ok(rows > 0 && rows < 300, `${name} looked at ${rows} rows`)
     }
   } finally {

@@ -1,4 +1,4 @@
-// What of a mail is counted, and which requests are a person's.
+// Which links of a mail are tracked, and which requests count as a person's.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

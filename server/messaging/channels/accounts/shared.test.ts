@@ -1,5 +1,5 @@
-// The installation's accounts for all organizations that have none of their own: who sets them, whose messages leave
-// through them, and what becomes of it when they go.
+// The installation's shared accounts for organizations without their own: who sets them, whose messages they carry, and
+// what happens to the messages when they are removed.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

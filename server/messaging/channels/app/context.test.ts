@@ -1,4 +1,4 @@
-// What Meta says of a message besides its content.
+// A message's context in Meta's webhook, besides its content.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -45,7 +45,7 @@ test('spec 7.171: a message that an ad led to says which', () => {
       { ...ad, ...shown, ctwa_clid: 'Aff-n8ZT', welcome_message: { text: 'Hello!' } },
       { ...none, ...ad, ...shown, ctwa_clid: 'Aff-n8ZT', welcome_message: 'Hello!' },
     ],
-    // Of an ad in the status Meta names no click.
+    // Meta sends no click id for an ad in the status.
     [ad, { ...none, ...ad }],
     [
       { ...ad, ctwa_clid: 'x'.repeat(2001), body: 'x'.repeat(5000) },

@@ -1,5 +1,5 @@
-// A worker that is killed while it sends app messages: what had been handed over is of an unknown outcome until Meta's
-// webhook says what became of it, by our own name for it; what had not leaves, once.
+// A worker that is killed while it sends app messages: messages that were transmitted have an unknown outcome until
+// Meta's webhook reports it by our own id; the others are sent, once.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -29,7 +29,7 @@ const account = await asha.put('/v1/channels/app', {
 startReceiving(samvad)
 
 let people = 0
-/** Somebody wrote to us just now. */
+/** A contact wrote to us just now. */
 async function writer(): Promise<string> {
   const from = `9198765${43_300 + people++}`
   const at = new Date()
@@ -66,7 +66,7 @@ test('spec 19.2, 7.13, 7.35, 7.112: what a killed worker had handed over is sent
   api.holdsUploads = false
   samvad.setClock(new Date(Date.now() + 2 * LEASE_MS))
   samvad.startWorker()
-  // Of the file alone nobody was sent anything: its message leaves.
+  // Uploading the file alone sent nobody anything: its message is sent.
   await eventually('what was not handed over has left', async () => api.accepted.length === 1)
   assert.equal((await delivered(samvad, waits, 'sent')).provider_id, api.accepted[0]?.id)
   await unresolved(samvad, arrives)

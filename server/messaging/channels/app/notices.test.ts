@@ -1,4 +1,4 @@
-// What WhatsApp itself says of a contact: it opens no session, and whose number changed stays one contact.
+// WhatsApp's own notices about a contact: they open no session, and a contact whose number changed stays one contact.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { SESSION_WINDOW_MS } from './rules.ts'
 const { api, samvad, asha, say, contactsBy, messagesIn } = await startCloudStory()
 
 let count = 0
-/** A notice about somebody: Meta sends no `contacts` with it. */
+/** A notice about a contact: Meta sends no `contacts` with it. */
 const notices = (system: object, fields: object = {}) =>
   say(
     messagesOf(someNumber, {
@@ -34,7 +34,7 @@ const byNumber = (digits: string) => contactsBy({ phone_number: `+${digits}` })
 const send = (conversation_id: string) =>
   asha.post('/v1/messages', { conversation_id, channel: 'app', text: 'It is ready.' })
 
-/** Somebody whose session is closed. */
+/** A contact whose session is closed. */
 async function quiet(from: string): Promise<any> {
   await say(written({ id: `wamid.in.${count++}`, at: new Date(Date.now() - SESSION_WINDOW_MS - 60_000), from }))
   const [contact] = await byNumber(from)
@@ -127,7 +127,7 @@ test('spec 7.174: whose id within the business changes is known by the new one, 
   )
   assert.equal((await messagesIn(contact.conversation_id))[0].text, 'It is me')
 
-  // Without a notice the number says who it is.
+  // Without a notice, the number identifies the contact.
   await writes('919876500009', 'Good morning', { userId: 'IN.3333' })
   await writes('919876500009', 'Good evening', { userId: 'IN.4444' })
   await writes(null, 'Good night', { userId: 'IN.4444' })
@@ -162,7 +162,7 @@ test('spec 7.174: a new address takes the place of a former one, and stands besi
       { field: 'app_id', address: '919876500003' },
     ],
   })
-  // The number went with the id: it may be somebody else's by now.
+  // The number is removed with the id: it may belong to somebody else by now.
   assert.deepEqual(
     addressesAfter({ phone_number: '+919876500003', app_id: 'IN.1' }, new Set([...former, 'IN.1']), [
       { field: 'app_id', value: 'IN.2' },

@@ -1,4 +1,4 @@
-// What the webhooks of Meta say, read.
+// Parsing of Meta's webhooks.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
@@ -260,7 +260,7 @@ test('spec 7.36: whatever is sent is read, or not understood, and never anything
     fc.jsonValue(),
     fc.constantFrom('__proto__', 'constructor', '\0', '\ud800', '9'.repeat(30), -1, 1e300),
   )
-  /** A value somewhere within, replaced. */
+  /** A value somewhere inside, replaced. */
   const broken = fc.tuple(fc.constantFrom(...good), fc.nat(), strange).map(([body, where, value]) => {
     const places: [any, string | number][] = []
     const walk = (node: any) => {

@@ -1,4 +1,4 @@
-// What Meta says later of a message, by its documented codes: whether it left decides about its charge.
+// Meta's later statuses of a message, by documented code: whether it was sent decides about its charge.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Header, footer and buttons of a template as Meta takes them, field by field, when it is made and when it is sent.
+// A template's header, footer and buttons in Meta's format, field by field, when it is created and when it is sent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

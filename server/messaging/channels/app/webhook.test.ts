@@ -1,4 +1,4 @@
-// The address to which Meta reports, over HTTP: whose word is taken, and that it is kept before it is answered.
+// Meta's webhook address over HTTP: which requests are accepted, and that a webhook is stored before the response.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,5 @@
-// What a person is shown of inbound events that wait, source by source. The HTTP gateway's, which an account describes,
-// are in inbound/waiting.
+// Summaries of waiting inbound events, source by source. Those of the HTTP gateway, which an account describes, are in
+// inbound/waiting.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { commands, messageBody } from '../sms/smpp/pdu.ts'
 import { senderOf, textOf } from './outline.ts'
 import { bodyWithout, readOutline } from './outlines.ts'
 
-/** None of these asks the database. */
+/** None of these queries the database. */
 const reads = {} as Tx
 const organizationId = '01900000-0000-7000-8000-000000000001'
 const stored = (source: string, body: Buffer) => ({ organizationId, source, body })

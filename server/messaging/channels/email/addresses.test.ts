@@ -1,4 +1,4 @@
-// Addresses that prove themselves.
+// Self-authenticating addresses.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

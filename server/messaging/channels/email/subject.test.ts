@@ -1,4 +1,4 @@
-// The subject of an answer.
+// The subject of a reply.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

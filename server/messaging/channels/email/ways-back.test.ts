@@ -1,4 +1,4 @@
-// The addresses in a mail that lead back: where bounces go, where answers go, and how it unsubscribes by mail.
+// The return path, reply address and unsubscribe address in a mail.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A worker that is killed while it sends SMS: what had been submitted is of an unknown outcome, what had not leaves.
+// A worker that is killed while it sends SMS: submitted messages have an unknown outcome, the others are sent.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -28,7 +28,7 @@ test('spec 19.2, 7.13: what was submitted by a killed worker is unknown and is n
     (count) => count === 1,
   )
   await killed.kill()
-  // The bind of the one that is gone is held for another minute: the provider takes one alone.
+  // The killed worker's bind is held for another minute: the provider accepts only one.
   await samvad.rows('delete from sms_binds')
   const [submitted] = server.unanswered
   server.answer(() => 0)

@@ -1,4 +1,4 @@
-// Senders as carriers write them.
+// Sender numbers as carriers write them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

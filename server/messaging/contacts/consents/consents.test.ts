@@ -1,4 +1,4 @@
-// Consent of contacts, channel by channel.
+// Consents of contacts per channel.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const said = async (id: string) =>
     [channel, status, source, text].join(' '),
   )
 
-/** The channels that events of a contact tell of, the first first. */
+/** The channels in a contact's events of a type, in order. */
 const told = async (id: string, type: string) =>
   (
     await samvad.rows<{ payload: any }>(

@@ -1,5 +1,5 @@
-// spec 6.7, 6.8: contacts that are deleted while their group is changed from several sides. Everybody takes locks in
-// one order, so nobody is told to come again because two waited for each other.
+// spec 6.7, 6.8: contacts are deleted while their group is changed concurrently. All transactions lock in the same
+// order, so none is asked to retry because of a deadlock.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ import { change } from './actions.ts'
 
 const CONTACTS = 20
 const ROUNDS = 5
-/** More than one organization has connections. */
+/** More callers than an organization may use connections. */
 const CALLERS = 10
 
 const samvad = await startSamvad()
@@ -32,7 +32,7 @@ const deadlocks = async () =>
     )
   )[0]?.deadlocks
 
-/** Half of them in a circle, in the order that a caller happens to give. */
+/** Half of them, starting anywhere, in either order. */
 function half(ids: readonly string[], from: number): string[] {
   const some = [...ids, ...ids].slice(from % ids.length, (from % ids.length) + ids.length / 2)
   return from % 2 === 0 ? some : some.reverse()
@@ -61,7 +61,7 @@ test('spec 6.7, 6.8: deleting contacts and changing their groups at once ends in
     })
     await someAtOnce(storm, CALLERS, async (send) => {
       const { status, text } = await send()
-      // Somebody's contact may be gone already, or not in the group at the moment.
+      // The contact may be deleted already, or not be in the group at the moment.
       assert.ok([200, 204, 404].includes(status), `${status} ${text}`)
     })
     for (const id of gone) assert.equal((await asha.get(`/v1/contacts/${id}`)).status, 404)
@@ -74,7 +74,7 @@ test('spec 6.7, 6.8: deleting contacts and changing their groups at once ends in
   assert.equal(await deadlocks(), before)
 })
 
-/** Each transaction that this database's server lets wait for a lock of another. */
+/** Transactions in this database that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await holder.query(
     `select count(*)::int as waiting from pg_stat_activity
@@ -110,7 +110,7 @@ test('spec 6.7: who is put out of a group while it is deleted, beside a member t
         () => 'done',
         (error: unknown) => (error as { code: string }).code,
       )
-  // Who deletes a contact holds it and waits for the wallet; the first of them gets it.
+  // A transaction that deletes a contact locks it and then waits for the wallet; the first one gets it.
   await holder.query('begin')
   await holder.query('select from wallets where org_id = $1 for update', [organizationId])
   const first = run('delete out', (tx) => remove(tx, actor, uuidOf('contact', out.id)))

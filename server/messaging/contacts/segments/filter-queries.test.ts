@@ -1,4 +1,4 @@
-// The SQL of filters against a second evaluation in JavaScript, on generated contacts.
+// The SQL of filters compared with a second implementation in JavaScript, on generated contacts.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -102,7 +102,7 @@ const contacts = fc.sample(contact, { numRuns: casesOf(300), seed }).map((one) =
 }))
 type StoredContact = (typeof contacts)[number]
 
-// --- The second evaluation ------------------------------------------------------------------------------------------
+// --- The second implementation --------------------------------------------------------------------------------------
 
 function matches(filter: Filter, one: StoredContact): boolean {
   if ('all' in filter) return filter.all.every((inner) => matches(inner, one))
@@ -233,7 +233,7 @@ test('spec 6.42: a filter selects the contacts that it describes, and `not` exac
     }),
     { numRuns: casesOf(60) },
   )
-  // Lists alone, which are counted without the contacts.
+  // Filters of lists only, which are counted without the contacts.
   const [first, second] = LISTS.map((id) => ({ list_id: id })) as [Filter, Filter]
   for (const one of [first, { all: [{ all: [first] }, { not: second }] }, { all: [first, { any: [second, first] }] }])
     assert.equal(await counted(one), contacts.filter((stored) => matches(one, stored)).length)

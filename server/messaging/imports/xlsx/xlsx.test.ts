@@ -17,7 +17,7 @@ import { openParts } from './zip-reader.ts'
 
 const key = { organizationId: newUuid(), id: newUuid() }
 
-/** A store that hands a file out in pieces of this size. */
+/** A store that returns a file in chunks of this size. */
 const storeOf = (bytes: Buffer, pieceBytes = 1000): AttachmentStore =>
   ({
     get: async () =>
@@ -236,7 +236,7 @@ test('spec 6.34: what a file unpacks to is bounded: by what its parts say, by wh
   assert.ok(honest.length < 10_000, 'small as it comes')
   assert.equal(await chunks(honest, zeros.length), zeros.length)
   await assert.rejects(chunks(honest, zeros.length - 1), { code: 'spreadsheet_too_large' })
-  // It says that it is small.
+  // Its declared size is small.
   await assert.rejects(chunks(oneDeflated('a.xml', zeros, 100), 1000), { code: 'spreadsheet_unreadable' })
 
   const fails = async (rows: string, code: ReadError['code']) => {

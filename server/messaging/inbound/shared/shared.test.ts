@@ -1,5 +1,5 @@
-// Two organizations on the accounts that they share: whose it is what comes in there. Verdicts compare the database
-// with what an SMPP server and a Cloud API, which are not ours, were told and brought.
+// Two organizations that share accounts: which of them receives what. Verdicts compare the database with a third-party
+// SMPP server and Cloud API, by what they received and delivered.
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
@@ -80,7 +80,7 @@ describe('SMS', () => {
     )
     const { provider_id } = (await deliveriesOf(samvad, message))[0] as { provider_id: string }
     await server.receipt(provider_id, 'UNDELIV')
-    // It is nobody's so far, and may be early: it waits, and moves nothing.
+    // It belongs to no delivery yet, and may be early: it waits, and changes nothing.
     await until(
       () =>
         samvad.rows<{ is_stored: boolean }>('select is_stored from arrivals where org_id = $1 and body is not null', [
@@ -89,7 +89,7 @@ describe('SMS', () => {
       (rows) => rows.some(({ is_stored }) => is_stored),
     )
     assert.equal((await deliveriesOf(samvad, message))[0]?.status, 'sent')
-    // After an hour it is let go.
+    // After an hour it is dropped.
     samvad.setClock(new Date(Date.now() + 2 * 3600_000))
     samvad.app.wake('arrivals')
     await atRest()
@@ -162,7 +162,10 @@ describe('app', () => {
   const from = '919876511111'
   const phone = `+${from}`
 
-  /** They write first, so that a session is open; nobody wrote to them, so it is given to who says so. */
+  /**
+   * The contact writes first, which opens a session; no organization wrote to it, so the message is assigned to this
+   * one.
+   */
   async function openWith(who: Person): Promise<string> {
     const organization_id = (await who.get('/v1/organization')).body.id
     await say(written({ id: `wamid.open.${organization_id}`, at: new Date(), from }))
@@ -197,11 +200,11 @@ describe('app', () => {
     assert.equal((await deliveriesOf(samvad, first))[0]?.status, 'delivered')
     assert.equal((await deliveriesOf(samvad, second))[0]?.status, 'read')
 
-    // By Meta's own name alone it is found too.
+    // It is also found by Meta's id alone.
     await say(statuses([{ id: one.id, status: 'read', at }]))
     assert.equal((await deliveriesOf(samvad, first))[0]?.status, 'read')
 
-    // Another number's, though it is signed.
+    // A receipt for another number, correctly signed.
     const third = await send(banyan, atBanyan, 'One more')
     const told = toldOf(third, await delivered(samvad, third, 'sent'))
     await say(statuses([{ ...told, status: 'read', at }], { ...someNumber, phoneNumberId: '999999999999999' }))
@@ -239,7 +242,7 @@ describe('app', () => {
       (problems ?? []).map(({ code, params }) => ({ code, params })),
       [{ code: 'provider_warnings', params: { channel: 'app', warnings: 1 } }],
     )
-    // As it was before: who wrote last is Banyan.
+    // As before: Banyan wrote last.
     await delivered(samvad, await send(banyan, (await conversationOf(banyan)).conversation_id, 'One more'), 'sent')
   })
 
@@ -255,7 +258,7 @@ describe('app', () => {
     await say(written({ id: 'wamid.thanks', at: new Date(), from, part: { body: 'Thanks' } }))
     assert.equal((await inbound(banyanId)).at(-1), 'Thanks')
     assert.deepEqual(await inbound(chaiId), before)
-    // Brought again with something else, it is the same.
+    // Redelivered with further events, it is recognized.
     await say(written({ id: 'wamid.thanks', at: new Date(Date.now() - 5000), from, part: { body: 'Thanks' } }))
     assert.equal((await inbound(banyanId)).filter((text) => text === 'Thanks').length, 1)
 

@@ -1,4 +1,4 @@
-// What Razorpay and Cashfree tell of disputes, and of refunds that they name in their own way, in our words.
+// Conversion of Razorpay's and Cashfree's reports of disputes, and of refunds with ids of their own.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

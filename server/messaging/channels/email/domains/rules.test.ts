@@ -1,4 +1,4 @@
-// What is there of the records of a sender domain, by itself.
+// The states of a sender domain's records. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

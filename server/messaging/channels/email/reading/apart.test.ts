@@ -1,4 +1,4 @@
-// Large mails, read in a thread of their own: what is found is the same, and nobody waits for it.
+// Large mails are parsed in a separate thread: the result is the same, and the event loop is not blocked.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
@@ -11,9 +11,9 @@ import { createAuthenticity, readMail } from './apart.ts'
 import { authenticityOf } from './authenticity.ts'
 import { MAIL_LINES_MAX, parseMail } from './parse.ts'
 
-/** Many times the size from which a mail is read in a thread; one of 20 MB takes ten times as long to read. */
+/** Many times the size from which a mail is parsed in a thread; one of 20 MB takes ten times as long. */
 const FILE_BYTES = 2 * 1024 * 1024
-/** By this machine's own measure: what reading it in this thread takes. */
+/** Compared with parsing it in this thread, on this machine. */
 const SHORTER_AT_LEAST = 2
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -40,7 +40,7 @@ test('spec 18.52: a large mail is read to the same, and the process goes on mean
   await parseMail(raw)
   const here = await longestStretchOf(() => parseMail(raw))
   const apart = await longestStretchOf(() => readMail(raw))
-  // A collection of this process's garbage can fall into one of them; reading here would lengthen all.
+  // A garbage collection of this process can fall into one of them; parsing here would lengthen all.
   const again = [await longestStretchOf(() => readMail(raw)), await longestStretchOf(() => readMail(raw))]
   const apartMs = Math.min(apart.ms, ...again.map(({ ms }) => ms))
   assert.deepEqual(apart.value.words, { text: 'All of them', quotedText: null, html: here.value.words.html })

@@ -1,4 +1,4 @@
-// Which mails programs write, by their headers and subjects.
+// Which mails are automatic, by their headers and subjects.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What becomes of mails that come to a return path: reports of deliveries as mail servers write them.
+// Mails to a return path: delivery reports as mail servers write them.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

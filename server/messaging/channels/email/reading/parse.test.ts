@@ -1,4 +1,4 @@
-// What one mail may cost: what somebody writes decides what is read, not how long everybody else waits.
+// The cost of parsing one mail is limited: no mail delays the others.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import { MAIL_LINES_MAX, parseMail } from './parse.ts'
 import { splitQuotedHtml } from './quoted.ts'
 
 const HEAD = 'From: ravi@shop.example\r\nSubject: Hi\r\nMIME-Version: 1.0\r\n'
-/** Of the processor, not of the clock: a machine may be busy. Where the time goes with the square, it is minutes. */
+/** CPU time, because a machine may be busy. Where the time is quadratic, it is minutes. */
 const CPU_MAX_MS = 5000
 
 async function quickly<T>(work: () => T | Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ test('spec 18.43: a mail of nothing but line ends is read in the memory that it 
   const before = process.memoryUsage().rss
   const { text = '' } = await quickly(() => parseMail(lines(MAIL_LINES_MAX - 10)))
   const grownMb = (process.memoryUsage().rss - before) / 1e6
-  // 2 KB a line are a gigabyte.
+  // 2 KB per line would be a gigabyte.
   assert.ok(grownMb < 300, `${Math.round(grownMb)} MB`)
   assert.ok(text.length > MAIL_LINES_MAX - 100)
   await assert.rejects(

@@ -1,4 +1,4 @@
-// What is understood of mail that comes in.
+// Interpretation of inbound mail.
 
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'

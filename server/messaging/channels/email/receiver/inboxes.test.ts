@@ -1,5 +1,5 @@
-// What is received besides the addresses that prove themselves: for proven sender domains, and for postmasters; and as
-// whom mail leaves through the server of all.
+// Mail received at addresses that are not self-authenticating: of verified sender domains, and postmasters; and the
+// sender of mail through the installation's server.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Whatever comes to a webhook of mail: it is understood, or said not to be, and nothing ends by it.
+// Any content at a mail webhook is parsed or refused, and crashes nothing.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

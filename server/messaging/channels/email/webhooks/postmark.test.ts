@@ -1,4 +1,4 @@
-// What Postmark calls with, and how much any of them may.
+// Postmark's calls, and the size limits of all providers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// SMS by an HTTP gateway that is described by data, over real sockets.
+// SMS through an HTTP gateway that is described by data, over real sockets.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Long SMS of contacts whose parts do not all come, through the whole program, from an SMPP server that is not ours.
+// Inbound long SMS of which some parts never arrive, through the whole program, from an SMPP server that is not ours.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -36,7 +36,7 @@ async function part(from: string, reference: number, [place, of]: [number, numbe
   assert.equal(await server.deliver({ ...sender(from), esm_class: 0x40, data_coding: 0, short_message: octets }), 0)
   await workedOff(samvad, organizationId)
 }
-/** As the job does so long after the last part was stored. */
+/** Runs the job this long after the last part was stored. */
 async function look(afterMs = INCOMPLETE_AFTER_MS): Promise<void> {
   const [row] = await samvad.rows<{ last: Date }>('select max(stored_at) as last from sms_incoming_parts')
   const clock = () => new Date((row?.last.getTime() ?? 0) + afterMs)
@@ -58,7 +58,7 @@ test('spec 7.88: what came of it is shown once no part came for 10 minutes, with
   assert.deepEqual(await textsOf(ravi), ['[…] the second […] the last'])
   await look()
   assert.equal((await textsOf(ravi)).length, 1, 'once')
-  // What comes of it much later is not lost.
+  // A part that arrives much later is not lost.
   await samvad.rows("update sms_incoming_parts set received_at = received_at - interval '1 hour'")
   await part(ravi, 7, [1, 4], 'the first')
   await look()

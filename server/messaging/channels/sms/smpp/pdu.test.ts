@@ -1,4 +1,4 @@
-// PDUs against the library, which we did not write, and against what no peer should send.
+// PDUs compared with those of a library that we did not write, and invalid PDUs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What receipts say, in the words that carriers really write, and which message they name.
+// Receipts as carriers really write them: their state, error and message id.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

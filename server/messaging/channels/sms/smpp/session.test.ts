@@ -1,5 +1,4 @@
-// A provider that means harm, or is broken: raw octets instead of a library. Whatever it sends ends its own bind at
-// most.
+// A malicious or broken provider: raw octets instead of a library. Whatever it sends ends its own bind at most.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -12,7 +11,7 @@ import { SmppSession } from './session.ts'
 
 const BIND = { systemId: 'asha', password: 'kabir42', systemType: '' }
 
-/** A bind to a provider that does `what` with the connection once it has read the bind. */
+/** A bind to a provider that runs `what` with the connection once it has read the bind. */
 async function boundTo(what: (socket: Socket, sequence: number) => void, responseTimeoutMs = GUARD_MS) {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -41,7 +40,7 @@ async function boundTo(what: (socket: Socket, sequence: number) => void, respons
 }
 const yes = (sequence: number) => encodePdu(commands.bind_transceiver_resp, 0, sequence, Buffer.of(0))
 
-/** Writes without end, and reads nothing. */
+/** Writes endlessly, and reads nothing. */
 function flood(socket: Socket, octets: Buffer): void {
   socket.pause()
   const more = () => {
