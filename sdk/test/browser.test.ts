@@ -1,4 +1,4 @@
-// The installed SDK in a real browser, loaded as it is: on a page of the same origin, and on one of another.
+// The installed SDK in a real browser, unbundled: on a page of the same origin, and on one of another.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { endStreams, tell } from '../../test/telling.ts'
 import { install } from './installed.ts'
 
 const skip = whyNoBrowser
-// Before the server is closed, which waits for who follows.
+// Closed before the server, which waits for its followers.
 const contexts: BrowserContext[] = []
 after(async () => {
   for (const context of contexts) await context.close()
@@ -33,7 +33,7 @@ const readme = readFileSync(fileURLToPath(new URL('../README.md', import.meta.ur
 const example = /^```html\n([^]*?)^```/m.exec(readme)?.[1] ?? ''
 const dist = join(folder, 'node_modules/@samvad/sdk/dist')
 
-/** The pages, the SDK beside them, and the service behind: one origin. */
+/** Serves the pages and the SDK, and forwards other requests to the service: one origin. */
 const site = createServer((incoming, outgoing) => {
   const path = incoming.url ?? ''
   const file = join(dist, path.slice('/sdk/'.length))
@@ -81,7 +81,7 @@ async function open(path: string): Promise<Opened> {
 
 let shared: Promise<Opened> | undefined
 
-/** The page that the tests share which need an empty one. */
+/** The page shared by tests that need an empty one. */
 async function openEmpty(): Promise<Opened> {
   shared ??= open('/empty')
   const { page, faults } = await shared
@@ -89,7 +89,7 @@ async function openEmpty(): Promise<Opened> {
   return { page, faults }
 }
 
-// What runs in the page is text: our types know of no browser.
+// Code for the page is text, because our types include no browser.
 
 const WORK = (baseUrl: string) => `(async () => {
   const { Samvad, InsufficientBalanceError, NotFoundError } = await import('/sdk/index.js')
@@ -139,7 +139,7 @@ test('spec 20.1, 20.3, 20.6: a page of the same origin lists, sends, uploads and
   const { page, faults } = await openEmpty()
   assert.deepEqual(await page.evaluate(WORK('/')), done)
   assert.equal((await server.rows("select 1 from messages where text = 'From a page.'")).length, 1)
-  // What a browser says of an answer of 404 by itself.
+  // The browser's own message about a 404.
   assert.deepEqual(
     faults.filter((text) => !/404/.test(text)),
     [],

@@ -1,5 +1,5 @@
-// What stands between a client and the service on a bad day: each request that comes gets the next of these faults, and
-// is carried to the service as it is once there are none left.
+// A faulty proxy between client and service: each request gets the next of these faults; once none are left, requests
+// are forwarded unchanged.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,26 +8,26 @@ import { after } from 'node:test'
 export type Fault =
   /** The connection is cut before the service sees anything. */
   | 'cut before'
-  /** The service does it; the connection is cut before its answer. */
+  /** The service processes it; the connection is cut before the response. */
   | 'cut behind'
-  /** The service does it; its answer is cut in the middle. */
+  /** The service processes it; the response is cut in the middle. */
   | 'cut within'
-  /** The service does it, and nothing is answered for ever. */
+  /** The service processes it, and no response ever arrives. */
   | 'hang behind'
-  /** An answer of the proxy itself, as many give. */
+  /** A response of the proxy itself. */
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'pass'
 
 export interface HostileProxy {
   url: string
   faults: Fault[]
-  /** What came, in order: method, path and key. */
+  /** The received requests in order: method, path and key. */
   seen: { method: string; path: string; key: string | undefined; at: number }[]
-  /** Cuts what is open. */
+  /** Cuts all open connections. */
   cutAll(): void
-  /** How many answers are on their way: of streams, until somebody leaves. */
+  /** Number of responses in flight, including streams. */
   answering: number
-  /** Refuses connections until it is opened again, as a service that is restarted does. */
+  /** Refuses connections until it is reopened, like a service that restarts. */
   close(): Promise<void>
   open(): Promise<void>
 }
@@ -91,7 +91,7 @@ function carry(
     })
   })
   onwards.on('error', () => incoming.socket.destroy())
-  // Who follows a stream goes, and so does what was asked for them.
+  // When the client disconnects, the forwarded request is aborted too.
   outgoing.on('close', () => onwards.destroy())
   incoming.pipe(onwards)
 }

@@ -1,4 +1,4 @@
-// What is packed is what somebody needs who installs it, runs on the oldest Node that it promises, and nothing else.
+// The package contains what its users need and nothing else, and runs on the oldest supported Node.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const { file, packed } = await packOnce()
 const manifest = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
 
-/** `npm install` of the file, with no registry to ask. */
+/** `npm install` of the file, without a registry. */
 function installedByNpm(): string {
   const place = join(folder, 'app')
   mkdirSync(place, { recursive: true })

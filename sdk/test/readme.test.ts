@@ -1,5 +1,5 @@
-// The README's examples as they stand there, one after the other in one program, against the program on a real
-// database: each says what the README says that it says. The webhook receiver is a program of its own.
+// Runs the README's examples unchanged, in order, in one program, against the service on a real database. Each prints
+// what the README states. The webhook receiver is a separate program.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -34,11 +34,11 @@ function examplesUnder(heading: string): string {
   return blocks.join('\n')
 }
 
-/** What somebody else does meanwhile: money that is spent, and comes. */
+/** Changes from outside the examples: money is spent and credited. */
 const control = createServer(async (request, response) => {
   if (request.url === '/spent') await spendEverything()
   else await fund(server, server.company.organizationId, 100n)
-  // What happened until then is not what happens while somebody follows.
+  // Earlier events are delivered first, so that followers receive only what happens next.
   await tell(server)
   response.end()
 })

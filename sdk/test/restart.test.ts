@@ -1,4 +1,4 @@
-// The program itself is killed and started again under somebody who sends and follows with the SDK.
+// The service is killed, or in the long run stopped, and started again while a client sends and follows with the SDK.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -18,11 +18,11 @@ import {
 import type { Message, SamvadEvent } from '../src/index.ts'
 import { install } from './installed.ts'
 
-/** The processor is for the program that starts. */
+/** Leaves the processor to the program while it starts. */
 const BETWEEN_SENDS_MS = 100
 
 const SHORT_PAUSES = 0.05
-/** So few that a start of the service takes longer than all of them: under its own key the send is then begun anew. */
+/** So few that restarting the service takes longer than all retries; the send is then repeated under its own key. */
 const RETRIES = 2
 
 const { sdk } = await install()
@@ -41,7 +41,7 @@ const start = async () => {
 }
 
 test('spec 20.4, 20.8: through a kill of the service every send is made once, and every event told once', async (t) => {
-  // Of the pauses the SDK scatters by chance this test gets the short ones.
+  // Removes chance from the SDK's randomized delays: this test gets short ones.
   t.mock.method(Math, 'random', () => SHORT_PAUSES)
   const { url, token } = await start()
   const samvad = new sdk.Samvad({ baseUrl: url, token, retries: RETRIES })
@@ -71,7 +71,7 @@ test('spec 20.4, 20.8: through a kill of the service every send is made once, an
   })()
   const more = (count: number) => eventually(`${count} more`, async () => made.length >= count)
   await more(5)
-  // In the long run also a stop, which lets requests end that have begun.
+  // The long run also stops it, which lets requests in progress finish.
   for (const end of isLong ? (['stop', 'kill'] as const) : (['kill'] as const)) {
     await program?.[end]()
     await start()
@@ -108,7 +108,7 @@ test('spec 20.4, 20.8: through a kill of the service every send is made once, an
   assert.equal((await following)?.name, 'AbortError')
 })
 
-/** As the README says: under a key of one's own it may be tried for as long as it takes. */
+/** As in the README: with an idempotency key of its own, a send may be retried for as long as necessary. */
 async function untilMade(n: number, send: (key: string) => PromiseLike<Message>): Promise<Message> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// The live stream, through all that a connection suffers: everything once, in order, and nothing left out.
+// The live stream with faulty connections: every event once, in order, without gaps.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -70,7 +70,7 @@ test('spec 20.8: through connections that are cut at any moment nothing is misse
   const total = 600
   for (let n = 0; n < total / 20; n++) {
     await happen(20)
-    // At whatever the stream is about just then: waiting, connecting, catching up, reading.
+    // In any state of the stream: waiting, connecting, catching up, reading.
     if (n % 3 === 0) proxy.cutAll()
     if (n % 5 === 0) await eventually('some of it came', async () => stream.items.length > n * 15)
   }

@@ -1,4 +1,4 @@
-// What the types promise to who writes with the SDK: what compiles, and what does not.
+// The SDK's types: code that compiles, and code that must not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// When a notice leaves, and when it does not: once, as its reader wants it, and not too late.
+// Sending notices: when one is sent and when not. Once, according to its reader's preferences, and not too late.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -116,7 +116,7 @@ test('spec 14.65: deferred is tried again, unknown and what a dead worker had in
     ],
   )
 
-  // A worker that ended with it in hand.
+  // A worker that died while sending it.
   const other = await ownerOf(samvad, 'Killed Kites')
   await happen(samvad, other.organizationId, low())
   await writeNotices(samvad)

@@ -1,4 +1,4 @@
-// Notices by real SMTP: what the mail is, to whom it goes, and that each comes once, whatever the server does.
+// Notices over real SMTP: the mail's content, its recipients, and that each is sent once, whatever the server does.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -175,7 +175,7 @@ test('spec 14.71: behind the fence nothing leaves; lifted, what is not too old d
   await happen(samvad, made.organizationId, low())
   await writeNotices(samvad)
   await runAll(jobs)
-  // The gate before the server holds by itself as well.
+  // The carrier's own check of the fence stops it even without the job's.
   await sendNotices(samvad, { email: carrier })
   assert.deepEqual(mailsTo(reader.email), [])
   assert.equal((await person(samvad, reader).get('/v1/notifications')).body.data.length, 1, 'in the list it is')

@@ -1,5 +1,4 @@
-// The rules of notices, by property: quiet hours against the clock on the wall minute by minute, what is decided, and
-// when it is tried again.
+// Rules of notices, by properties: quiet hours compared minute by minute with local time, decisions, and retries.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

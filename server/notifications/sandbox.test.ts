@@ -1,4 +1,4 @@
-// Notices where no mail server is set up: they lie in the sandbox, for whom they are.
+// Without a mail server, notices are stored in the sandbox, visible to their recipients.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

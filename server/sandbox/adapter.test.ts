@@ -1,4 +1,4 @@
-// The sandbox as a provider: its mail server keeps every promise of one.
+// The sandbox as a provider: its mail server fulfils the contract of every provider.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

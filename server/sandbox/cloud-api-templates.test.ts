@@ -13,7 +13,7 @@ const { organizationId } = samvad.company
 await fund(samvad, organizationId, 100n)
 samvad.startWorker()
 
-// What came is worked on within a second, and gone then but for its fingerprint.
+// Inbound events are processed within a second and then reduced to their fingerprint, so a trigger records them.
 await samvad.rows('create schema probe')
 await samvad.rows('create table probe.came (body bytea)')
 await samvad.rows(`

@@ -1,4 +1,5 @@
-// The sandbox as Meta: its Cloud API keeps every promise of one, and the whole journey is there on a fresh machine.
+// The sandbox as Meta: its Cloud API fulfils the contract of every provider, and the complete journey works on a fresh
+// machine.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Who reads what in the sandbox: it holds what went to others, and links that make their reader a member.
+// Permissions to read the sandbox: it contains messages to others, and links that make their reader a member.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

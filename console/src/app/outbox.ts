@@ -93,7 +93,7 @@ export async function takeBack(key: string, draftOf: (waiting: Waiting) => Draft
   return isHere ? waiting : null
 }
 
-/** What waits no longer than it must: one, or all. */
+/** Sends one message, or all, without waiting for the undo time. */
 export async function sendNow(key: string | null): Promise<void> {
   const now = Date.now()
   await rewrite((one) => (key === null || one.key === key) && one.leavesAt > now, { leavesAt: now })

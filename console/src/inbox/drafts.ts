@@ -26,7 +26,7 @@ const isEmpty = ({ subject, text, templateId, files, interactive, replyTo }: Dra
 
 export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
 
-/** Null while it is read. */
+/** Null while loading. */
 export function useDraft(conversationId: string): [Draft | null, (change: Change) => void] {
   const key = `${ownerOf(useSession())}.${conversationId}`
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -71,7 +71,7 @@ function mark(key: string, isThere: boolean): void {
   marked.set(next)
 }
 
-/** The conversations in which the person has written something that was not sent. */
+/** Conversations with an unsent draft of the user. */
 export function useDrafted(): ReadonlySet<string> {
   const owner = ownerOf(useSession())
   const keys = useStore(marked)

@@ -1,4 +1,4 @@
-// Analytics: what is counted of visits and submissions, on which day of India, and where visitors came from.
+// Analytics: counts of visits and submissions, by day in India, and the sources of visitors.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

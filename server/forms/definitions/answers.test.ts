@@ -1,4 +1,4 @@
-// Answers of what was submitted: by type, by what is shown, and the same in the page's script as on the server.
+// Answers of a submission: by type and by visibility, and evaluated by the page's script as on the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const read = (fields: Field[], values: Record<string, string | string[]>, langua
     { language, now },
   )
 
-/** The answer, or the code of what is wrong with it. */
+/** The parsed answer, or its error code. */
 const one = (field: Field, value: string | string[]): unknown => {
   const { answers, errors } = read([field], { [field.key]: value })
   return errors[0]?.code ?? answers[field.key]
@@ -139,7 +139,7 @@ test('spec 22.21: nothing that is sent makes reading fail or come out larger tha
   )
 })
 
-// --- What is shown ---------------------------------------------------------------------------------------------------
+// --- Visibility ------------------------------------------------------------------------------------------------------
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 const OPTIONS = ['1', '2', 'Yes', 'x y']

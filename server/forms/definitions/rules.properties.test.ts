@@ -1,5 +1,5 @@
-// Properties of definitions: what is accepted is accepted again as it is stored, every form ends, and nothing that
-// anybody sends throws.
+// Properties of definitions: an accepted definition is accepted again in its stored form, every form ends, and no input
+// throws.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ const field = fc.record(
   { requiredKeys: ['key', 'type', 'label'] },
 )
 
-/** Half of these are right, so that the properties say something. */
+/** About half of these are valid, so that the properties cover both outcomes. */
 const form = fc
   .array(
     fc.record({

@@ -1,4 +1,4 @@
-// The rules of a definition: each error is named by its path, and what is accepted is stored as it was meant.
+// Rules of a definition: errors name their path, and accepted definitions are stored as intended.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a form may not ask for, however it is written; and what only looks like it.
+// Secrets that a form must not ask for, in all spellings, and harmless labels that resemble them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

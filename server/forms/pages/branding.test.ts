@@ -1,4 +1,4 @@
-// The line that says what made a form: on the free plan everywhere, with premium nowhere.
+// The "Made with" line: on every page with the free plan, on none with premium.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

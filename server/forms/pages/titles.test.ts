@@ -1,4 +1,4 @@
-// Titles of pages, pages that are skipped, and what the thank-you page says.
+// Titles of pages, skipped pages, and the thank-you page's text.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a submission's answers fill in a contact.
+// Contact fields that a submission's answers fill.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Codes of which nobody knows whether they left: no answer, or a worker that was killed before it.
+// Codes with an unknown result: no response, or a worker killed before it.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

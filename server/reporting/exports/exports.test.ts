@@ -1,4 +1,4 @@
-// How exports are asked for, who may see them, how their links serve and end, and what goes when: spec 13.21 to 13.32.
+// Exports: requests, permissions, how links work and expire, and what is deleted when: spec 13.21 to 13.32.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

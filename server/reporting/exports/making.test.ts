@@ -1,4 +1,4 @@
-// Exports whose worker fails, stops, is killed, or comes too late: spec 13.21, 13.32, 13.33.
+// Exports whose worker fails, stops, is killed, or is too late: spec 13.21, 13.32, 13.33.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -35,7 +35,7 @@ const ask = async () => {
   return body
 }
 
-/** Whatever was put off, or was some worker's, is due. */
+/** Makes delayed and leased work due. */
 const dueNow = () =>
   samvad.rows(`update due_work set due_at = now() - interval '1 second', lease_until = null, lease_id = null
                 where kind in ('export', 'attachment_removal')`)
@@ -45,7 +45,7 @@ const eventsOf = async ({ id }: { id: string }) =>
     ({ type }) => type,
   )
 
-/** Puts as the folder does, after what `before` does. */
+/** A folder store that calls `before` first. */
 function storeThat(before: (key: FileKey, bytes: AsyncIterable<Buffer>) => Promise<void>): AttachmentStore {
   const store = new FolderStore(folder)
   return {
