@@ -1,5 +1,5 @@
-// The baseline for group commit: one transaction per message, as usual elsewhere. Directly on the database, without
-// HTTP, authentication or validation, which favors the baseline. Same tables, same data.
+// The baseline for the group commit: one transaction per message, the usual way. Runs directly on the database, without
+// HTTP, authentication or validation, which favours the baseline. Same tables, same rows.
 
 import type pg from 'pg'
 import { newUuid, parseTypeId } from '#kit/ids.ts'
@@ -11,7 +11,7 @@ export interface Baseline {
   perSecond: number
 }
 
-/** `clients` connections, each sending one message after the other for `seconds`. */
+/** `clients` connections, each sending one message after another for `seconds`. */
 export async function oneTransactionPerMessage(
   database: pg.Pool,
   organizationId: string,

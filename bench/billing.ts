@@ -1,5 +1,5 @@
-// What reading money costs over HTTP when there is a lot of it: pages of a long statement, all of it as CSV, an invoice
-// as PDF.
+// The cost of reading billing data over HTTP when there is much of it: pages of a long statement, the whole statement
+// as CSV, an invoice as PDF.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ export async function measureStatement(bench: Bench, count: number): Promise<voi
   await measureCsv(bench, count)
 }
 
-/** One caller after the other: how long one waits. */
+/** Latency with a single caller. */
 async function latency({ at, seconds, add }: Bench, what: string, aim: number | null, path: string): Promise<void> {
   const one = { url: at.url, token: at.token, connections: 1, requests: [{ path: `/api/v1/billing/${path}` }] }
   await load({ ...one, seconds: Math.min(1, seconds) }) // warms up
@@ -91,7 +91,7 @@ export async function makeTransactions({ database, organizationId }: Installatio
 // --- CSV -------------------------------------------------------------------------------------------------------------
 
 async function measureCsv({ at, add }: Bench, count: number): Promise<void> {
-  // Before the first, because a process keeps for a while what it once took.
+  // Measured before the first export, because a process keeps memory for a while after using it.
   const idleBytes = residentBytes(at.pid)
   const warming = await csv(at)
   const runs: Streamed[] = []
@@ -163,7 +163,7 @@ function residentBytes(pid: number): number {
 
 // --- Invoices --------------------------------------------------------------------------------------------------------
 
-/** The program must be the worker too: it delivers the sandbox gateway's webhook. */
+/** The worker role is needed: it delivers the sandbox gateway's webhook. */
 export async function measureInvoice(bench: Bench): Promise<void> {
   const id = await paidInvoice(bench.at)
   await latency(bench, 'an invoice as PDF, warm', INVOICE_AIM_MS, `invoices/${id}`)

@@ -1,5 +1,5 @@
-// Bounces processed per second: delivery reports stored as the receiver stores them while no worker runs, then
-// processed: parsed, applied to deliveries, and failing addresses suppressed.
+// Bounces processed per second. Delivery reports are stored the way the receiver stores them while no worker runs, then
+// processed: parsed, applied to their deliveries, and invalid addresses suppressed.
 
 import { readSettings } from '#kit/settings.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
@@ -19,7 +19,7 @@ const READ_WITHIN_MS = 300_000
 const LOOK_EVERY_MS = 50
 const RUPEES = 1000
 
-/** Of every kind half: of a mailbox that is full, and of an address that is none. */
+/** Half of the reports are about full mailboxes, half about addresses that do not exist. */
 export async function measureBounces({ at, add }: Bench, count: number): Promise<void> {
   for (const [what, status] of [
     ['full mailboxes', '5.2.2'],
@@ -56,7 +56,7 @@ async function waitingOf({ database }: Installation, isIt: (waiting: number) => 
   }
 }
 
-/** A mail to each contact that was sent, and its report; returns how many. */
+/** Stores a sent mail to each contact, and its report; returns the number of reports. */
 async function keepBounces(at: Installation, organizations: Organization[], status: string): Promise<number> {
   const { rows } = await at.database.query(
     `insert into deliveries (org_id, id, contact_id, address, channel, kind, status, price_micros, tier, month,

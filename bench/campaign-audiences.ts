@@ -62,7 +62,9 @@ export async function makeCampaign(at: Installation, audience: Audience): Promis
   return id
 }
 
-/** Keeps it from running during the next measurement: its deliveries are deleted without a refund. */
+/**
+ * Ends the campaign so that it does not run during the next measurement; its deliveries are deleted without a refund.
+ */
 export async function settle({ database }: Installation, { organizationId }: Audience, campaign: string) {
   const ids = [organizationId, parseTypeId('camp', campaign)]
   await database.query(

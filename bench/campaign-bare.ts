@@ -1,5 +1,5 @@
 // The comparison for a campaign's batches: the same rows by bare INSERT … SELECT unnest, as many per transaction, into
-// the campaign's tables with their indexes. Nothing is read, priced or charged.
+// the tables that a campaign writes, with their indexes. Nothing is read, priced or charged.
 
 import { parseTypeId } from '#kit/ids.ts'
 import { BATCH } from '#messaging/campaigns/fan-out.ts'
@@ -7,16 +7,16 @@ import { type Audience, makeCampaign, settle } from './campaign-audiences.ts'
 import type { Installation } from './installation.ts'
 import { isTold, processorMicrosOf } from './processor-time.ts'
 
-/** Of the campaign's recipients: enough for a rate. */
+/** The share of the campaign's recipients: enough to measure a rate. */
 const SHARE = 0.2
 
 export interface Rate {
   perSecond: number
-  /** Processor time of one row, or of a recipient and its delivery. */
+  /** Processor time per row, or per recipient with its delivery. */
   postgresMicros: number
 }
 
-/** Of deliveries alone, and of recipients and their deliveries. */
+/** Of deliveries only, or of recipients with their deliveries. */
 export async function bareRate(
   at: Installation,
   audience: Audience,

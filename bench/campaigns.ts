@@ -1,7 +1,7 @@
 // Campaigns by SMS: how fast a large one is started, frozen and accepted (charged and queued) compared with bare
-// inserts into the same tables, its effect on other senders, and fairness between many campaigns. The queue ahead of
-// sending is not limited here (`SAMVAD_CAMPAIGN_QUEUE`), and the accounts send one message a second: acceptance is
-// measured, not dispatch.
+// inserts into the same tables, its effect on other senders, and whether many campaigns share the worker fairly. The
+// queue ahead of sending is not limited here (`SAMVAD_CAMPAIGN_QUEUE`), and the accounts send one message a second:
+// acceptance is measured, not dispatch.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseTypeId } from '#kit/ids.ts'
@@ -23,9 +23,9 @@ const MEBIBYTES_AIM = 150
 const OTHERS_RATE_AIM = 0.7
 const OTHERS_P99_AIM = 2
 const FAIR_AIM = 0.5
-/** Recipients of each of many campaigns: enough that one turn more or less hardly changes its share. */
+/** Turns of each campaign in the fairness measurement: so many that one more or less hardly changes its share. */
 const FAIR_TURNS = 10
-/** Fractions of the total at which progress is compared. */
+/** The fractions of all deliveries at which the campaigns' progress is compared. */
 const FAIR_AT = [0.25, 0.5, 0.75]
 const CAMPAIGNS = 50
 const OTHERS = 64
@@ -33,7 +33,7 @@ const OTHER_CONNECTIONS = 32
 const RUPEES = 5_000_000
 const LOOK_EVERY_MS = 50
 const ACCEPTED_WITHIN_MS = 30 * 60_000
-/** Accepts everything at once. */
+/** Accepts all deliveries of a campaign at once. */
 const UNLIMITED = { SAMVAD_CAMPAIGN_QUEUE: '10000000', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }
 
 export async function measureCampaigns(bench: Bench, count: number): Promise<void> {
@@ -169,8 +169,8 @@ const costOf = ({ programMicros, postgresMicros }: Timed, count: number): string
 // --- Other senders in parallel ---------------------------------------------------------------------------------------
 
 /**
- * Alternates: alone while the campaign is paused, and in parallel with it. The campaign continues from the previous
- * round.
+ * In alternating rounds: alone while the campaign is paused, and in parallel with it. The campaign continues from round
+ * to round.
  */
 async function measureOthers(bench: Bench, audience: Audience): Promise<void> {
   const { at, add } = bench
@@ -217,7 +217,10 @@ async function measureOthers(bench: Bench, audience: Audience): Promise<void> {
 
 // --- Many campaigns --------------------------------------------------------------------------------------------------
 
-/** Started while no worker runs; compared several times, because at the end all are complete. */
+/**
+ * All campaigns are started while no worker runs. Progress is compared several times, since at the end all are
+ * complete.
+ */
 async function measureFairness({ at, add }: Bench, organizations: Organization[], each: number): Promise<void> {
   await at.restart({ ...UNLIMITED, ROLES: 'api' })
   const campaigns: string[] = []

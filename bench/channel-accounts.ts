@@ -1,22 +1,22 @@
-// Organizations that reach their contacts on all channels: contacts with a phone number who have just written, and
-// accounts with the providers of the benchmark.
+// Organizations that can reach their contacts on all channels: contacts with phone numbers and open sessions, and
+// accounts with the benchmark's providers.
 
 import type { Organization } from './founding.ts'
 import type { Installation } from './installation.ts'
 import type { Peer } from './peers/peer.ts'
 
 export const APP_SECRET = 'app-secret-of-the-bench'
-/** More than an organization has in flight, so that dispatch is the limit and not the window. */
+/** More than an organization has in flight, so that dispatch is the limit, not the window. */
 const WINDOW = 500
 const SETTING_AT_ONCE = 8
 
-/** The program's environment for providers on this machine. */
+/** The environment in which the program reaches providers on this machine. */
 export const environmentFor = (cloudApi: Peer): Record<string, string> => ({
   SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
   SAMVAD_CLOUD_API_URL: `http://127.0.0.1:${cloudApi.port}`,
 })
 
-/** A phone number for each of their contacts, from whom something has just come: an app message is of a session. */
+/** Gives each contact a phone number and a recent inbound message: app messages need an open session. */
 export async function makeReachable({ database }: Installation, organizations: Organization[]): Promise<void> {
   await database.query(
     `update contacts c set phone_number = '+1555' || lpad(n::text, 7, '0'), last_inbound_at = now()
@@ -42,7 +42,7 @@ export async function setSmsAccounts(
 
 let lastNumberId = 100_000
 
-/** By phone number id, for the provider. */
+/** Webhook addresses and secrets for the provider, by phone number id. */
 export type Callbacks = Record<string, { path: string; appSecret: string }>
 
 export async function setAppAccounts(at: Installation, organizations: Organization[]): Promise<Callbacks> {

@@ -1,5 +1,5 @@
-// Deliveries a second on every channel: app messages and SMS until their receipts are written, mails until they are
-// sent, all in one run; with the processor time that each costs. And sends accepted on each.
+// Deliveries per second on every channel, all in one run: app messages and SMS until their receipts are stored, mails
+// until they are sent; with the processor time of each. And sends accepted on each channel.
 
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { environmentFor, makeReachable, setAppAccounts, setSmsAccounts } from './channel-accounts.ts'
@@ -29,7 +29,7 @@ export interface Providers {
   sms: Peer
 }
 
-/** Runs providers during the work and stops them in any case. */
+/** Starts providers, runs the work, and stops them even when it fails. */
 export async function withProviders(work: (providers: Providers) => Promise<void>): Promise<void> {
   const [app, sms] = await Promise.all([openPeer('cloud-api'), openPeer('smpp')])
   try {
@@ -49,7 +49,7 @@ export function measureChannels(bench: Bench, count: number): Promise<void> {
   })
 }
 
-/** The program answers as an API while they are founded. */
+/** Runs the program as an API while the organizations are created. */
 export async function foundReachable(
   at: Installation,
   count: number,
@@ -95,7 +95,7 @@ interface Sent extends Measured {
   postgresMicros: number
 }
 
-/** A round with the processor time per send, which is more meaningful on a busy machine. */
+/** A round, with the processor time per send: on a machine with other load it is more meaningful than the rate. */
 async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<Sent> {
   const before = timesOf(bench.at)
   const measured = await round(bench, wanted)
@@ -108,7 +108,7 @@ async function sent(bench: Bench, wanted: Parameters<typeof round>[1]): Promise<
   }
 }
 
-/** Messages sent only to measure acceptance are not delivered. */
+/** Cancels messages that were sent only to measure acceptance. */
 async function forgetAll({ database }: Installation): Promise<void> {
   await database.query(
     "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",
@@ -159,7 +159,7 @@ function addDelivered({ add }: Bench, what: string, runs: Delivered[]): void {
   add({ what: '… processor time of one', value: own, unit: 'µs', aim: null, lessIsBetter: true, note })
 }
 
-/** As most webhooks of Meta are: one status each. */
+/** Like most of Meta's webhooks: one status each. */
 async function compareWebhooks(
   bench: Bench,
   organizations: Organization[],
@@ -175,14 +175,14 @@ async function compareWebhooks(
 
 export interface Delivered {
   perSecond: number
-  /** Processor time of one delivery. */
+  /** Processor time per delivery. */
   workerMicros: number
   apiMicros: number
   postgresMicros: number
   providerMicros: number
 }
 
-/** From the first that its provider takes until the last is delivered. */
+/** From the first message that the provider receives until the last one is delivered. */
 export async function deliver(
   at: Installation,
   channel: Provided,

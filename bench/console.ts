@@ -1,5 +1,6 @@
-// The console in a real browser on an inbox of very many conversations: what it loads, how soon it answers, how it
-// scrolls, and what it holds after a day. At the processor's own speed and at a quarter of it (CDP), where phones are.
+// The console in a real browser, on an inbox with very many conversations: what it loads, how fast it responds, how it
+// scrolls, and its memory after a working day. At full processor speed, and at a quarter of it (CDP), the speed of
+// phones.
 
 import { openByClick, openByKeys, type } from './console/acting.ts'
 import { memoryOf, openBrowser, type Visitor, type Visits } from './console/browser.ts'
@@ -16,11 +17,11 @@ const CONVERSATIONS = 100_000
 const SPEEDS = [1, 4] as const
 const VISITS = 5
 const OPENED = 10
-/** Of the wheel, a hand's and a fling. */
+/** Pixels per step of the wheel: by hand, and in a fling. */
 const CALM = 120
 const FLING = 1500
 const CALM_ROWS = 500
-/** Scrolled through at each speed. */
+/** Rows scrolled at each speed. */
 const ROWS = { 1: 20_000, 4: 10_000 }
 const CONTACTS = { 1: 10_000, 4: 5000 }
 const ROW_PIXELS = 68
@@ -95,7 +96,7 @@ async function measureBytes({ bench: { add }, visits, faults }: Look): Promise<v
   add({ what: '… besides of another page: median', value, unit: 'KB', aim: null, note: said })
 }
 
-/** A window that has nothing yet, then the same page once more in it. */
+/** A window with an empty cache, then a second load of the same page. */
 async function measureInteractive({ bench: { add }, visits, filled, faults }: Look, times: number, speed: string) {
   const [cold, warm]: [number[], number[]] = [[], []]
   for (let count = 0; count < VISITS; count++) {
@@ -151,14 +152,14 @@ async function measureAnswers({ bench, filled }: Look, visitor: Visitor, speed: 
   say('a key in the filter of contacts', await type(visitor), AIMS.keyMs)
 }
 
-/** The row of a response time. */
+/** The result row of a response time. */
 function answered(what: string, values: number[], aim: number | null) {
   const found = timesOf(values)
   const note = `${saidOf(found)}; ${values.length}`
   return { what: `${what}: p95`, value: found.p95, unit: 'ms', aim, lessIsBetter: true, note }
 }
 
-/** The row of how often what scrolls stands still. */
+/** The row with the share of long frames while scrolling. */
 function longFrames(what: string, scrolled: Awaited<ReturnType<typeof scroll>>, more = '') {
   return {
     what: `${what}: frames over 50 ms`,

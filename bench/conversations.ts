@@ -6,11 +6,11 @@ import { makeConversations } from './installation.ts'
 import { ROUNDS } from './report.ts'
 import { type Bench, CONNECTIONS, measure } from './rounds.ts'
 
-/** More than are met in all rounds together. */
+/** More than all rounds together use. */
 const NEW_CONTACTS = 300_000
 const listLoad = { connections: CONNECTIONS, requests: [{ path: '/v1/conversations' }] }
 
-/** `many` of one user for the large list; 0 leaves that out. */
+/** `many`: conversations of one user, for the large list; 0 skips that part. */
 export async function measureConversations(bench: Bench, conversations: string[], many: number): Promise<void> {
   const { at, add } = bench
   const byId = conversations.map((id) => ({ path: `/v1/conversations/${id}` }))
@@ -37,7 +37,7 @@ export async function measureConversations(bench: Bench, conversations: string[]
     [at.organizationId],
   )
   const creations = fresh.map(({ id }) => ({ path: '/v1/conversations', body: { contact_id: typeId('contact', id) } }))
-  // Each round has new contacts: for a contact with a conversation none is created.
+  // Each round has contacts of its own: for a contact that has a conversation already, none is created.
   const each = Math.ceil(creations.length / ROUNDS)
   await measure(bench, 'create a conversation', 8_000, (count) => ({
     method: 'POST',

@@ -1,5 +1,5 @@
-// How fast the worker empties a queue over real SMTP, when all of it is one organization's and when a thousand have
-// some of it. The mails are queued by sending them while no worker runs.
+// How fast the worker empties a queue over real SMTP, when it belongs to one organization and when it belongs to a
+// thousand. The mails are queued by sending them while no worker runs.
 
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { foundOrganizations, inTurn, type Organization } from './founding.ts'
@@ -18,7 +18,7 @@ const RATIO_AIM = 0.8
 const EMPTY_WITHIN_MS = 180_000
 const LOOK_EVERY_MS = 20
 
-/** `mails` at least as many as there are organizations. */
+/** `mails`: at least the number of organizations. */
 export async function measureDispatch({ at, add }: Bench, mails: number): Promise<void> {
   const spreads = new Map<number, Organization[]>()
   for (const count of SPREADS) {
@@ -44,7 +44,7 @@ export async function measureDispatch({ at, add }: Bench, mails: number): Promis
   }
 }
 
-/** From the first mail that arrives until the last is known to have been sent, a second. */
+/** The rate per second from the first mail that arrives until the last one is recorded as sent. */
 export async function rateOf(
   at: Installation,
   sink: MailSink,
@@ -72,7 +72,7 @@ async function isAnyWaiting({ database }: Installation): Promise<boolean> {
   return rows[0].is_any
 }
 
-/** Sends them in batches, as evenly spread over the organizations as they can be; all must be accepted. */
+/** Sends the messages in batches, spread evenly over the organizations; all must be accepted. */
 export async function queue(
   at: Installation,
   organizations: Organization[],
@@ -97,7 +97,7 @@ export async function queue(
   await Promise.all(Array.from({ length: BATCH_CONNECTIONS }, () => sendAll(at.url, requests)))
 }
 
-/** Sends all requests, one after another. */
+/** Sends the remaining requests, one after another. */
 async function sendAll(url: string, requests: Request[]): Promise<void> {
   for (let request = requests.pop(); request; request = requests.pop()) {
     const headers = { authorization: `Bearer ${request.token}`, 'content-type': 'application/json' }

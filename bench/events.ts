@@ -1,5 +1,5 @@
-// Events for webhook endpoints: how fast subscribed events are written and get positions, how fast one endpoint and a
-// thousand endpoints of as many organizations are called, and the cost of subscriptions for sends.
+// Events for webhook endpoints: how fast subscribed events are written and get their positions, how fast one endpoint
+// is called, and a thousand of as many organizations; and what a subscription adds to the cost of sends.
 
 import { foundOrganizations, type Organization } from './founding.ts'
 import type { Installation } from './installation.ts'
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 20
 const WARMING_UP = 2000
 const ENVIRONMENT = { SAMVAD_ALLOWED_NETWORKS: '127.0.0.1/32' }
 
-/** `count` events of each round. */
+/** `count`: events per round. */
 export async function measureEvents(bench: Bench, count: number): Promise<void> {
   const receiver = await openPeer('webhook-receiver')
   try {
@@ -33,7 +33,10 @@ export async function measureEvents(bench: Bench, count: number): Promise<void> 
 
 // --- Sends with a subscription ---------------------------------------------------------------------------------------
 
-/** The same sends of two organizations, one with an endpoint for them; no endpoint is called meanwhile. */
+/**
+ * The same sends of two organizations, one of which has an endpoint for them. No worker runs, so the endpoint is not
+ * called.
+ */
 async function measureSendsTold(bench: Bench, receiver: Peer): Promise<void> {
   const { at, add } = bench
   await at.restart({ ...ENVIRONMENT, ROLES: 'api' })
@@ -84,10 +87,10 @@ function batches({ token, conversations }: Organization): Wanted {
   }
 }
 
-// --- Telling ---------------------------------------------------------------------------------------------------------
+// --- Delivery --------------------------------------------------------------------------------------------------------
 
 async function measureTelling({ at, add }: Bench, receiver: Peer, count: number): Promise<void> {
-  // Earlier events are not sent any more, and all have positions.
+  // Removes the events so far, so that none of them is delivered or awaits a position.
   await at.database.query('truncate events, webhook_endpoints, event_subscriptions')
   await at.restart({ ...ENVIRONMENT, ROLES: 'api' })
   const spreads = new Map<number, Organization[]>()
@@ -119,7 +122,7 @@ async function measureTelling({ at, add }: Bench, receiver: Peer, count: number)
   }
 }
 
-/** Written at once, positions assigned while the endpoints are paused, then sent: each measured separately. */
+/** Written at once, given positions while the endpoints are paused, then delivered: each step measured separately. */
 async function told(at: Installation, receiver: Peer, organizations: readonly Organization[], count: number) {
   const ids = organizations.map(({ organizationId }) => organizationId)
   await pause(at, ids, true)
@@ -154,7 +157,7 @@ async function placedUntil({ database }: Installation, ids: readonly string[], i
   }
 }
 
-/** Like the API, for all of them at once: events in between are sent after resuming. */
+/** Pauses or resumes all endpoints at once, with the effect of the API: events of a pause are delivered after it. */
 async function pause({ database }: Installation, ids: readonly string[], isPaused: boolean): Promise<void> {
   await database.query('update webhook_endpoints set status = $2, updated_at = now() where org_id = any($1::uuid[])', [
     ids,

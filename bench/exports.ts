@@ -1,5 +1,5 @@
-// Exports of a million rows, from the request until the file is ready, created by the worker in the folder store; and
-// the worker's memory compared with before.
+// Exports of a million rows, created by the worker in the folder store: the time from the request until the file is
+// ready, and the worker's memory during an export compared with before.
 
 import { makeTransactions } from './billing.ts'
 import { credit, type Installation } from './installation.ts'
@@ -21,7 +21,7 @@ export async function measureExports({ at, add }: Bench, count: number): Promise
   await makeDeliveries(at)
   await at.restart({ ROLES: 'api,worker' })
   const many = count.toLocaleString('en-US')
-  // Before the first, because a process keeps for a while what it once took.
+  // Measured before the first export, because a process keeps memory for a while after using it.
   const idle = heldBy(at)
   for (const kind of ['transactions', 'log'] as const) {
     const warming = await made(at, kind)
@@ -58,9 +58,9 @@ interface Made {
   rows: number
   bytes: number
   seconds: number
-  /** Of the worker. */
+  /** Of the worker process. */
   processorSeconds: number
-  /** The most that the worker held. */
+  /** The worker's peak memory. */
   mebibytes: number
 }
 
@@ -90,7 +90,7 @@ async function made(at: Installation, kind: Kind): Promise<Made> {
   return { rows: shown.row_count, bytes: shown.size, seconds, processorSeconds, mebibytes: most }
 }
 
-/** One for each charge. */
+/** One delivery per charge. */
 async function makeDeliveries({ database, organizationId }: Installation): Promise<void> {
   await database.query(
     `insert into deliveries (org_id, id, channel, kind, status, price_micros, tier, month, month_number,

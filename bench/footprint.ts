@@ -1,5 +1,5 @@
-// The footprint of an idle installation: disk space of the program with its packages and of a new DATA_DIR, and memory
-// of all its processes including PostgreSQL.
+// The footprint of an installation: disk space of the program with its packages and of a new DATA_DIR, and memory of
+// all its processes including PostgreSQL while idle.
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { Bench } from './rounds.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const AIMS = { diskMegabytes: 400, memoryMegabytes: 400 }
-/** After that nothing of the start is in the way any more. */
+/** After this time the effects of the start are over. */
 const SETTLED_MS = 20_000
 const SAMPLES = 10
 const BETWEEN_MS = 1_000
@@ -42,8 +42,8 @@ export async function measureFootprint({ at, add }: Bench): Promise<void> {
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
 /**
- * What `npm start` installs: the files of the package, and the packages without the development tools and what is
- * trimmed. Not the compile cache, which holds what this folder ever ran.
+ * The files that `npm start` installs: those of the package, and the dependencies without development tools and trimmed
+ * files. Not the compile cache, which contains everything ever run from this folder.
  */
 function installedBytes(): number {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
@@ -58,7 +58,7 @@ function installedBytes(): number {
   return [...own, modules].reduce((sum, path) => sum + bytesOf(path, skipped), 0)
 }
 
-/** On the disk, as du counts. A file that is not there takes nothing. */
+/** Disk usage as reported by du; 0 for a missing file. */
 function bytesOf(path: string, skipped: ReadonlySet<string> = new Set()): number {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined || skipped.has(path)) return 0

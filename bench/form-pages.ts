@@ -12,7 +12,7 @@ const SUBMISSIONS_AIM = 2_000
 const FORMS = 1_000
 /** Prepared: each page is sent once. */
 const SUBMISSIONS = 12_000
-/** The minimum time to fill in a form. */
+/** The shortest time in which a person fills in a form. */
 const READING_MS = 2_000
 const ALONE = 4
 
@@ -64,7 +64,7 @@ export async function measureFormPages(bench: Bench): Promise<void> {
   for (const many of [1, FORMS]) {
     const requests = await filledIn(at, slugs.slice(0, many))
     await new Promise((resolve) => setTimeout(resolve, READING_MS))
-    // The same connections with a POST that stores nothing: what HTTP alone costs on this machine at this time.
+    // The same connections with a POST that stores nothing: the cost of HTTP alone on this machine at this time.
     const bare = await round(bench, { method: 'POST', connections: CONNECTIONS, requests: requests.map(startOf) })
     const [program, postgres] = [processorMicrosOf(at.pid), processorMicrosOf(at.postmasterPid)]
     const took = await round(
@@ -84,7 +84,7 @@ export async function measureFormPages(bench: Bench): Promise<void> {
   }
 }
 
-/** That the visitor of the page began to fill it in. */
+/** The request with which a page reports that its visitor started to fill it in. */
 const startOf = ({ path, form }: Request): Request => ({
   path: `${path}/start`,
   form: { from: form?.from ?? '', fields: '', text: /_state=([^&]+)/.exec(form?.fields ?? '')?.[1] ?? '' },
@@ -122,7 +122,7 @@ async function makeForms(at: Installation, count: number): Promise<string[]> {
   return slugs
 }
 
-/** Opened and filled in pages, each from another address. */
+/** Pages that were opened and filled in, each from another address. */
 async function filledIn(at: Installation, slugs: readonly string[]): Promise<Request[]> {
   const requests: Request[] = []
   const open = async () => {

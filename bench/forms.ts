@@ -1,4 +1,4 @@
-// Submissions of forms: stored by one process, of one form and of 1,000; then lists, search, analytics and the workbook
+// Form submissions: stored by one process, for one form and for 1,000; then lists, search, analytics and the workbook
 // of a form with a million.
 
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ import type { Bench } from './rounds.ts'
 
 const AIMS = { stored: 2000, pageMs: 5, analyticsMs: 200, workbook: 30_000 } as const
 const FORMS = 1000
-/** Submissions that wait at the same time. */
+/** Submissions in flight. */
 const TOGETHER = 400
 const TIMES = 20
 const FILLED_AT_ONCE = 20_000
@@ -98,7 +98,7 @@ async function makeForms({ database, organizationId, userId }: Installation, cou
   return ids
 }
 
-/** In this process, as a page does: how many were acknowledged in a second. */
+/** In this process, like a page; returns the acknowledged submissions per second. */
 async function store(
   { connection, dataDirectory, organizationId }: Installation,
   forms: readonly Uuid[],
@@ -138,7 +138,7 @@ async function store(
   }
 }
 
-/** As they are once they are processed. */
+/** Inserts submissions in their processed state. */
 async function fill({ database, organizationId }: Installation, formId: Uuid, count: number): Promise<void> {
   const from = Date.now() - 30 * 24 * 3600 * 1000
   for (let made = 0; made < count; made += FILLED_AT_ONCE) {

@@ -1,5 +1,5 @@
-// Creates many organizations by a few statements: each with an owner, a token, credit, contacts and conversations. The
-// rows equal those of the actions, so that the doctor finds nothing.
+// Creates many organizations by a few statements, each with an owner, a token, credit, contacts and conversations. Rows
+// equal those that the actions would store, so that the doctor reports nothing.
 
 import type pg from 'pg'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
@@ -19,9 +19,9 @@ export interface Organization {
 }
 
 export interface Founding {
-  /** The credit of each. */
+  /** Credit per organization. */
   rupees: number
-  /** How many each has, with a contact each. */
+  /** Conversations per organization, each with a contact. */
   conversations: number
 }
 
@@ -85,7 +85,7 @@ async function foundThem(client: pg.PoolClient, founders: Founder[]): Promise<vo
   )
 }
 
-/** A wallet whose first version is a credit, by the ledger's own rules. */
+/** Creates wallets whose first version is a credit, by the ledger's own rules. */
 async function creditThem(client: pg.PoolClient, founders: Founder[], amount: bigint): Promise<void> {
   await client.query(
     `with opened as (
@@ -102,7 +102,7 @@ async function creditThem(client: pg.PoolClient, founders: Founder[], amount: bi
   )
 }
 
-/** Adds this many contacts without conversations to each. Returns their public ids by organization. */
+/** Adds `each` contacts without a conversation to each organization. Returns their public ids by organization. */
 export async function addContacts(
   client: pg.Pool | pg.PoolClient,
   organizations: Pick<Organization, 'organizationId' | 'userId'>[],
@@ -120,7 +120,7 @@ export async function addContacts(
   return publicIds('contact', rows)
 }
 
-/** One with each contact. */
+/** One conversation per contact. */
 async function beginConversations(client: pg.PoolClient, founders: Founder[]): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ org_id: string; ids: string[] }>(
     `with made as (
@@ -138,8 +138,8 @@ function publicIds(prefix: 'contact' | 'conv', rows: { org_id: string; ids: stri
 }
 
 /**
- * Their requests in turn, so that neighbouring ones are of different organizations; each carries its organization's
- * token.
+ * Interleaves the organizations' requests, so that consecutive ones belong to different organizations; each has its
+ * organization's token.
  */
 export function inTurn(
   organizations: Organization[],

@@ -1,6 +1,6 @@
-// CSV imports over HTTP, from the request to completion: files of new contacts, and one of them again, which updates
-// its contacts. The processor time of the program and PostgreSQL until events and search index are up to date is
-// reported too, because it depends less on other load.
+// CSV imports over HTTP, from the request until the import has completed: files of new contacts, and one of them again,
+// which updates its contacts. Also reports the processor time of the program and PostgreSQL until events and the search
+// index are up to date, because it depends less on other load of the machine than the rate.
 
 import type { Installation } from './installation.ts'
 import { isTold, processorMicrosOf } from './processor-time.ts'
@@ -40,7 +40,7 @@ export async function measureImports({ at, add }: Bench, count: number): Promise
   report(`import of ${many} rows that update contacts`, [await imported(at, fileOf(0, count), count, settings)])
 }
 
-/** As shops export their customers: numbers as people write them, a consent, and a cell in quotes. */
+/** A file like shops export it: phone numbers in various notations, a consent, and a quoted cell. */
 function fileOf(first: number, count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const n = first + index

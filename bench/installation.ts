@@ -1,5 +1,5 @@
-// The measured installation: the real program in its own processes, on an embedded PostgreSQL that the baseline shares,
-// with one organization that has credit, contacts and conversations.
+// The installation under measurement: the real program in processes of its own, on an embedded PostgreSQL that the
+// baseline shares, with one organization that has credit, contacts and conversations.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,9 +15,9 @@ const READY_TIMEOUT_MS = 60_000
 
 export interface Installation {
   url: string
-  /** Of the program: the process that answers, while there is one. */
+  /** The process id of the program's API process while it is running. */
   pid: number
-  /** Of the server of its PostgreSQL. */
+  /** The process id of its PostgreSQL server. */
   postmasterPid: number
   /** The program's folder, with its keys. */
   dataDirectory: string
@@ -33,19 +33,19 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-/** What runs now, and how it ends, in the order of starting. */
+/** Running processes with the function that stops each, in the order of starting. */
 const running = new Map<object, () => Promise<unknown>>()
 
 let ending: Promise<void> | null = null
 let isInterrupted = false
 
-/** Ends what runs, and lets nothing start again. */
+/** Stops everything, and prevents further starts. */
 export function interrupt(): Promise<void> {
   isInterrupted = true
   return endAll()
 }
 
-/** After a failure too: nothing waits for the queries under way. A failure and an interruption end it once. */
+/** Also after a failure: queries in progress are not awaited. Runs once, even on failure and interruption. */
 export function endAll(): Promise<void> {
   ending ??= endInTurn().finally(() => {
     ending = null
@@ -71,7 +71,7 @@ export async function install(environment: Record<string, string>): Promise<Inst
   const postmaster = await findPostmaster(join(dataDirectory, 'postgres'))
   const access = JSON.parse(await readFile(join(dataDirectory, 'first-access.json'), 'utf8'))
   const database = new pg.Pool({ ...postgres.connection, max: 64 })
-  // Its idle connections are ended with the server.
+  // Idle connections end with the server.
   database.on('error', () => {})
 
   return {
@@ -131,7 +131,7 @@ function readyAddress(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => reject(new Error(`not ready in time:\n${text}`)), READY_TIMEOUT_MS)
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${text}`)))
     child.stdout?.on('data', (chunk) => {
-      // Warnings and errors of the program belong to the result.
+      // Prints the program's warnings and errors with the results.
       if (/"level":"(?:warn|error|fatal)"/.test(String(chunk))) process.stderr.write(chunk)
       text += chunk
       const match = /ready at (\S+) after/.exec(text)

@@ -1,5 +1,5 @@
-// Pages of every growing list, before and after its tables are analyzed: plans must not depend on statistics. On its
-// own installation, where autovacuum leaves these tables alone until then.
+// Pages of every growing list, before and after its tables are first analyzed: plans must not depend on statistics. On
+// an installation of its own, where autovacuum leaves these tables alone until then.
 
 import { invariants } from '#doctor/invariants.ts'
 import { brokenBy, ONE_SNAPSHOT, prepareCheck } from '#doctor/queries.ts'
@@ -14,7 +14,7 @@ import { BATCH_SIZE } from './sends.ts'
 /** The tables that these lists and the doctor read. */
 const GROWING = 'contacts, conversations, messages, deliveries, reactions, transactions, audit_log'
 const CONVERSATIONS = 100_000
-/** Of them, those with messages. */
+/** Conversations that have messages. */
 const TALKING = 1000
 const MESSAGES_OF_EACH = 100
 const TRANSACTIONS = 10_000
@@ -38,7 +38,7 @@ export async function measureLists(bench: Bench): Promise<void> {
   const doctorBefore = await doctorSeconds(at)
   const before: number[] = []
   for (const list of lists) before.push(await rate(bench, list, 'never analyzed'))
-  // Every plan of before is made anew by it.
+  // Invalidates all existing plans.
   await at.database.query(`analyze ${GROWING}`)
   for (const [index, list] of lists.entries()) {
     const after = await rate(bench, list, 'analyzed')
@@ -67,7 +67,7 @@ async function rate(bench: Bench, { what, aim, requests }: List, state: string):
   return value
 }
 
-/** Messages as really sent; other rows as the program would have stored them. */
+/** Messages are really sent; other rows are inserted as the program would have stored them. */
 export async function fill(at: Installation): Promise<List[]> {
   await credit(at, RUPEES)
   const conversations = await makeConversations(at, CONVERSATIONS, TALKING, { isAnalyzed: false })
@@ -98,7 +98,7 @@ export async function fill(at: Installation): Promise<List[]> {
     requests: singles,
     times: TRANSACTIONS,
   })
-  // Some at once: within a transaction each looks at what is left of all before it.
+  // In batches: within a transaction each call scans the rows that all calls before it left.
   for (let made = 0; made < ENTRIES; made += ENTRIES_AT_ONCE) {
     await at.database.query(
       `select audit_append($1, uuidv7(), 'user', $2, null, case when n % 100 = 0 then 'member.removed'

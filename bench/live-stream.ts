@@ -1,4 +1,4 @@
-// How soon an event reaches who follows the live stream, while a thousand messages a second are sent and delivered.
+// The delay of events on the live stream while a thousand messages a second are sent and delivered.
 
 import { follow } from '../test/stream.ts'
 import { foundOrganizations, type Organization } from './founding.ts'
@@ -36,7 +36,7 @@ export async function measureLiveStream(bench: Bench): Promise<void> {
   }
 }
 
-/** From the response to a send, and from its request. All events must arrive. */
+/** Latencies of events, measured from the response to a send and from its request. Every event must arrive. */
 async function latenciesOf(url: string, { token, conversations }: Organization, seconds: number) {
   const sentAt = new Map<string, { asked: number; answered: number }>()
   const toldAt = new Map<string, number>()

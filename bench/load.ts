@@ -1,16 +1,16 @@
-// Load over HTTP: keep-alive connections that each wait for their answer, as a pool of callers does.
-// Our own instead of autocannon: it shares two cores with what it measures, and autocannon (parsing HTTP in JavaScript,
-// building each request anew) took 58 µs of processor time a send, measured here, and this takes 20. Requests are built
-// once, answers only cut apart.
+// Load over HTTP: keep-alive connections that each wait for their response, like a pool of callers. Not autocannon: the
+// load generator shares two cores with the program, and autocannon (which parses HTTP in JavaScript and builds each
+// request anew) took 58 µs of processor time per send; this one takes 20. Requests are built once, and responses are
+// only split.
 
 import { connect, type Socket } from 'node:net'
 
 export interface Request {
   path: string
   body?: unknown
-  /** A form as a browser sends it, instead of JSON, from the address; or a text as a script sends it. */
+  /** A form, as a browser sends it from the address `from`, instead of JSON; or a text, as a script sends it. */
   form?: { fields: string; from: string; text?: string }
-  /** Of the organization that it is for, where that is not the load's. */
+  /** The organization's token, when it is not that of the load. */
   token?: string
 }
 
@@ -20,9 +20,9 @@ export interface Load {
   method?: 'GET' | 'POST' | 'PUT'
   connections: number
   seconds: number
-  /** Taken in turn, by whichever connection is free. */
+  /** Sent in turn, by whichever connection is free. */
   requests: Request[]
-  /** Also ends after this many requests: to prepare data for a measurement. */
+  /** Also ends after this many requests: for preparing data of a measurement. */
   times?: number
 }
 
@@ -34,7 +34,7 @@ export interface Measured {
   maxMs: number
   /** Answers that were not a success, and connections that broke. */
   failures: number
-  /** The first of them, as it came. */
+  /** The first failure, as received. */
   firstFailure: string | null
 }
 
@@ -132,7 +132,7 @@ function call(socket: Socket, run: Run): Promise<void> {
 
 const HEADER_END = Buffer.from('\r\n\r\n')
 
-/** Undefined while not all of it is there. */
+/** Undefined until the response is complete. */
 export function wholeAnswer(bytes: Buffer): { length: number; isSuccess: boolean } | undefined {
   const headerEnd = bytes.indexOf(HEADER_END)
   if (headerEnd < 0) return undefined

@@ -1,5 +1,5 @@
-// The worker's memory with a million waiting messages, compared with few. They are created by SQL, and the worker sends
-// during the measurement.
+// The worker's memory with a million messages waiting, compared with few. They are inserted by SQL, and the worker
+// sends during the whole measurement.
 
 import { environmentFor } from './channel-accounts.ts'
 import { foundReachable, type Providers, withProviders } from './channels.ts'
@@ -8,16 +8,16 @@ import { childrenOf, isTold, residentMebibytesOf } from './processor-time.ts'
 import { median } from './report.ts'
 import type { Bench } from './rounds.ts'
 
-/** As many as outlast the look: one that runs out of work holds less. */
+/** Enough to last for the measurement: a worker without work uses less memory. */
 const FEW = 60_000
 const LOOK_EVERY_MS = 100
-/** The first of it is what any start takes. */
+/** The first part is excluded: every start needs that memory. */
 const WARM_PART = 0.3
 const SECONDS_MIN = 15
 const RATIO_AIM = 1.1
 const BEGUN_WITHIN_MS = 120_000
 
-/** `many`: how many wait. */
+/** `many`: number of waiting messages. */
 export function measureLongQueue(bench: Bench, many: number): Promise<void> {
   if (!isTold) return Promise.resolve()
   return withProviders(async (providers) => {
@@ -59,7 +59,7 @@ async function heldWhile(
   return median(samples.slice(Math.floor(samples.length * WARM_PART)))
 }
 
-/** So many wait then. A charge for each is not made: what is measured is the worker. */
+/** Fills the queue with this many messages. They are not charged, because only the worker is measured. */
 async function fill(
   database: Bench['at']['database'],
   { organizationId, userId }: Organization,

@@ -1,4 +1,4 @@
-// A mail server that accepts everything at once and stores nothing, because a real server's cost is not measured. It
+// A mail server that accepts everything at once and stores nothing, because the cost of a real one is not measured. It
 // parses only enough SMTP to find the end of a mail, because it shares the cores with the worker.
 
 import { once } from 'node:events'
@@ -8,10 +8,10 @@ export interface MailSink {
   url: string
   /** Mails received so far. */
   readonly taken: number
-  /** When the first mail since `forget` came, by `performance.now()`. */
+  /** When the first mail since `forget` arrived, by `performance.now()`. */
   readonly firstAt: number
   forget(): void
-  /** Resolves when this many have been received since `forget`. */
+  /** Resolves when this many mails have been received since `forget`. */
   reach(count: number, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ function converse(socket: Socket, take: () => void): void {
   let unread: Buffer = Buffer.alloc(0)
   let isMail = false
   socket.setNoDelay(true)
-  // A worker that ends may break it off.
+  // A worker that ends may reset the connection.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])

@@ -1,5 +1,5 @@
-// The same load by one organization and by many: send rate and latency, the effect of a heavy organization on small
-// ones, creating and changing conversations. Compared variants alternate round by round.
+// The same load by one organization and by many: send rate and latency, whether a heavy organization affects small
+// ones, and creating and changing conversations. Compared variants alternate round by round.
 
 import { addContacts, foundOrganizations, inTurn, type Organization } from './founding.ts'
 import type { Measured, Request } from './load.ts'
@@ -9,7 +9,7 @@ import { BATCH_CONNECTIONS, BATCH_SIZE } from './sends.ts'
 
 const SPREADS = [1, 64, 1000]
 const CONVERSATIONS_OVER = 64
-/** Of all organizations of a spread together, and at least of each. */
+/** Conversations of all organizations of a spread together, and the minimum per organization. */
 const CONVERSATIONS_IN_ALL = 1000
 const CONVERSATIONS_EACH = 4
 const RUPEES_IN_ALL = 20_000_000
@@ -100,7 +100,7 @@ async function measureBesideHeavy(bench: Bench, small: Organization[], heavy: Or
 
 // --- Conversations ---------------------------------------------------------------------------------------------------
 
-/** Each round has new requests, because an object is created only once. */
+/** Each round has requests of its own, because an object is created only once. */
 async function compare(
   bench: Bench,
   what: string,
@@ -128,7 +128,7 @@ async function creations({ at, seconds }: Bench, organizations: Organization[]):
 
 // --- Rounds and rows -------------------------------------------------------------------------------------------------
 
-/** Every load once in each round, so that what else happens on the machine happens to all. */
+/** Runs every load once per round, so that other load of the machine affects all alike. */
 async function inRounds(bench: Bench, loads: Map<number, Wanted>): Promise<Map<number, Measured[]>> {
   await warmUp(bench, [...loads.values()])
   const measured = new Map<number, Measured[]>([...loads.keys()].map((count) => [count, []]))
@@ -137,7 +137,7 @@ async function inRounds(bench: Bench, loads: Map<number, Wanted>): Promise<Map<n
   return measured
 }
 
-/** Prepared statements, compiled code, what is kept of each organization. */
+/** Warms up prepared statements, compiled code, and caches per organization. */
 async function warmUp(bench: Bench, loads: Wanted[]): Promise<void> {
   for (const wanted of loads) await round({ ...bench, seconds: Math.min(1, bench.seconds) }, wanted)
 }

@@ -1,4 +1,4 @@
-// Many organizations on several API processes and a worker: nobody is refused, none wait for each other, the
+// Many organizations on several API processes and a worker: no request is refused, there are no deadlocks, the
 // connections to PostgreSQL stay within the limit, and the doctor finds nothing afterwards.
 
 import type pg from 'pg'
@@ -11,11 +11,11 @@ import { type Bench, draftTo, rounds } from './rounds.ts'
 
 const PROCESSES = 2
 const ORGANIZATIONS = 1000
-/** Of them, each on a connection. */
+/** Of these, organizations that send, each on one connection. */
 const SENDING = 200
 const FOUNDING = { rupees: 20_000, conversations: 4 }
 const LOOK_EVERY_MS = 100
-/** The program's application name at PostgreSQL. */
+/** The program's application name in PostgreSQL. */
 const APPLICATION_NAME = 'samvad 2'
 
 export async function measureProcesses(bench: Bench): Promise<void> {
@@ -59,7 +59,7 @@ async function deadlocksOf(database: pg.Pool): Promise<number> {
   return rows[0].deadlocks
 }
 
-/** The most that the program's processes had open together. */
+/** The maximum number of connections that the program's processes had open at the same time. */
 function watchConnections(database: pg.Pool): { end(): Promise<number> } {
   let most = 0
   let looking = Promise.resolve()
@@ -82,7 +82,7 @@ function watchConnections(database: pg.Pool): { end(): Promise<number> } {
   }
 }
 
-/** The number of violated invariants; each is printed. */
+/** The number of violated invariants; prints each. */
 async function findingsOf({ connection }: Installation): Promise<number> {
   const database = openDatabase(connection, 1)
   try {

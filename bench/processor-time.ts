@@ -1,21 +1,21 @@
-// Processor time and memory of processes from Linux's /proc: on a machine with other load, processor time is more
+// Processor time and memory of processes, from Linux's /proc: on a machine with other load, processor time is more
 // meaningful than elapsed time.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Of a clock tick; Linux shows a hundred a second everywhere. */
+/** Microseconds of a clock tick; on Linux there are a hundred a second. */
 const MICROS_OF_A_TICK = 10_000
 
 export const isTold: boolean = existsSync('/proc/self/stat')
 
-/** Of the process and its children, those too that have ended. */
+/** Of the process and its children, including those that have ended. */
 export function processorMicrosOf(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + (ticksOf(one) ?? 0) * MICROS_OF_A_TICK, 0)
 }
 
 /**
- * The fields after the name, which may contain any characters: state, parent, … user, system, and both of ended
- * children.
+ * Fields after the process name, which may contain any characters: state, parent, … user, system, and both of children
+ * that ended.
  */
 function ticksOf(pid: number): number | null {
   const fields = fieldsOf(pid)

@@ -1,4 +1,4 @@
-// The table of a run: what was measured, the aim, how far off it is, and the machine.
+// The table of a run: what was measured, the aim, the distance from it, and the machine.
 
 import { execSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

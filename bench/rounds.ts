@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts'
 import { type Load, load, type Measured } from './load.ts'
 import { median, ROUNDS, type Row } from './report.ts'
 
-/** Concurrent callers by default. */
+/** Concurrent connections, unless a benchmark sets another number. */
 export const CONNECTIONS = 64
 
 export interface Bench {
@@ -17,7 +17,7 @@ export interface Bench {
 
 export type Wanted = Omit<Load, 'url' | 'token' | 'seconds'>
 
-/** The load of each round, counted from 0, where what one does changes what the next would measure. */
+/** The load of a round, counted from 0, for loads whose effects would change the next measurement. */
 export type OfRound = (count: number) => Wanted
 
 /** Rounds of one load alone; adds the row of its rate and returns it. */

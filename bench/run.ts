@@ -1,13 +1,14 @@
-// `npm run bench`: the hot path over HTTP beside the one-transaction-per-message baseline on the same PostgreSQL, in
-// one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
-// 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
-// channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
-// (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
-// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --submissions of a form
-// (default 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES,
-// with commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists,
-// exports, imports, segments, forms, form-pages, campaigns, search, channels, events, live-stream, bounces,
-// slow-provider, long-queue, footprint, console (default all; console needs a Chromium: bin/chromium.mjs).
+// `npm run bench`: the hot path over HTTP, compared with the one-transaction-per-message baseline on the same
+// PostgreSQL in the same run. Options: --seconds N of a round (default 5), --conversations N of one user for the large
+// list (default 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the
+// worker on each channel, and bounces and events stored for it (default 20,000), --queued N messages waiting while its
+// memory is measured (default 1,000,000), --messages N to search (default 5,000,000), --contacts N of segments (default
+// 1,000,000), --rows N of an imported file (default 300,000), --recipients N of a campaign (default 1,000,000),
+// --submissions N of a form (default 1,000,000), --result NAME (default the date): the table is written to
+// bench/results/NAME.md, --only NAMES, comma-separated, of: sends, conversations, organizations, worker, statement,
+// invoice, dispatch, processes, lists, exports, imports, segments, forms, form-pages, campaigns, search, channels,
+// events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a Chromium:
+// bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -60,17 +61,17 @@ const seconds = Number(options.seconds)
 const rows: Row[] = []
 
 const EXIT_INTERRUPTED = 130
-// The program and its PostgreSQL have no terminal: they would go on when the measurement is interrupted.
+// The program and its PostgreSQL have no terminal and would keep running after an interruption.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
-    // The measurement in progress fails now, which says nothing about the program.
+    // The measurement in progress fails now, which is no finding about the program.
     process.on('uncaughtException', () => {})
     await interrupt()
     process.exit(EXIT_INTERRUPTED)
   })
 
 /**
- * On one database, in this order: a statement of a million transactions would change what the others are compared with.
+ * On one database, in this order: a statement with a million transactions would change the conditions of the others.
  */
 const together: Record<string, (bench: Bench, conversations: string[]) => Promise<void>> = {
   sends: measureSends,
@@ -91,7 +92,7 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
     await measureInvoice(bench)
   },
 }
-/** On databases of their own, with an empty queue and no findings of the doctor beforehand. */
+/** On databases of their own, whose queue is empty and in which the doctor finds nothing beforehand. */
 const apart: Record<string, (bench: Bench) => Promise<void>> = {
   footprint: measureFootprint,
   dispatch: (bench) => measureDispatch(bench, Number(options.mails)),

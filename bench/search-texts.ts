@@ -1,5 +1,5 @@
-// Half messages as written in India: common words in English and Hindi, and a long tail of rare ones with Zipf
-// frequencies; plus order numbers, phone numbers and emoji.
+// Halves of messages as they are written in India: common words in English and Hindi, and a long tail of rare ones with
+// Zipf frequencies (one over the rank); also order numbers, phone numbers and emoji.
 
 import { wordsOf } from '#messaging/search/words.ts'
 

@@ -1,5 +1,5 @@
-// Search in an organization with very many messages: how long a page takes, how soon what is written is found, how fast
-// the worker indexes and what the index takes on the disk. Messages and entries are made as the program stores them.
+// Search in an organization with very many messages: latency of a page, delay until a new message is found, the
+// worker's indexing rate, and the index's size on disk. Messages and entries are inserted as the program stores them.
 
 import { parseTypeId } from '#kit/ids.ts'
 import { spaceOf } from '#messaging/search/match-rules.ts'
@@ -11,7 +11,7 @@ const PAGE_AIM_MS = 100
 const FOUND_AIM_SECONDS = 2
 const HALVES = 50_000
 const CONVERSATIONS = 50_000
-/** For a member who may not see all conversations. */
+/** Conversations of a member who may not see all. */
 const OWN_CONVERSATIONS = 100
 const AT_ONCE = 100_000
 const BUCKET_ENTRIES = 32_768
@@ -22,7 +22,7 @@ const SENDS = 20
 const LOOK_EVERY_MS = 20
 const FOUND_WITHIN_MS = 600_000
 
-/** Typed queries and their meaning. */
+/** Queries as typed, and what each represents. */
 const QUERIES: readonly [what: string, q: string][] = [
   ['a common word', 'your'],
   ['a common word in Hindi', 'ऑर्डर'],
@@ -101,7 +101,7 @@ async function timed(at: Installation, token: string, q: string) {
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     const body = (await answer.json()) as { data?: unknown[]; has_more?: boolean }
     found = answer.ok ? `${body.data?.length}${body.has_more ? '+' : ''}` : `status ${answer.status}`
-    // The first reads from the disk what the others have in memory.
+    // The first run reads from disk what later ones have in memory.
     if (run > 0) times.push(performance.now() - began)
   }
   times.sort((left, right) => left - right)
@@ -123,7 +123,7 @@ async function secondsUntilFound(at: Installation, conversation_id: string, n: n
   return (performance.now() - began) / 1000
 }
 
-/** Who sees a few conversations of their own alone. */
+/** A member who sees only a few conversations of their own. */
 async function newMember(at: Installation): Promise<{ token: string }> {
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${at.token}`, 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
-// Ten typical segments over a million contacts, each counted over HTTP: evaluated each time, from attributes, lists,
-// consents and what is known of each contact.
+// Ten typical segments of a million contacts, each counted over HTTP: evaluated each time from attributes, lists,
+// consents and other data of the contacts.
 
 import { typeId } from '#kit/ids.ts'
 import type { Installation } from './installation.ts'
@@ -86,7 +86,7 @@ async function countOf({ url, token }: Installation, filter: object): Promise<Co
   return { count: JSON.parse(text).count, ms: performance.now() - started }
 }
 
-/** The least that a filter of a column without an index takes: PostgreSQL reads the table in parallel. */
+/** The minimum for a filter on a column without an index: PostgreSQL reads the table in parallel. */
 async function bareCount({ database, organizationId }: Installation): Promise<number> {
   const client = await database.connect()
   try {
@@ -134,7 +134,7 @@ async function listOf({ database, organizationId, userId }: Installation, name: 
   return typeId('list', rows[0].id)
 }
 
-/** One every half a minute, so that a million are of a year. */
+/** One every half minute, so that a million span a year. */
 const CONTACTS = `
   insert into contacts (org_id, id, display_name, email, phone_number, attributes, owner_id, unsubscribed, suppressed,
                         last_active_at, created_at)

@@ -1,5 +1,5 @@
-// Sending by one organization: single messages compared with the one-transaction-per-message baseline, batches, and in
-// parallel with the worker.
+// Sends by one organization: single messages compared with the one-transaction-per-message baseline, batches, and with
+// a worker running in parallel.
 
 import { oneTransactionPerMessage } from './baseline.ts'
 import type { Installation } from './installation.ts'
@@ -23,7 +23,7 @@ export async function measureSends(bench: Bench, conversations: string[]): Promi
   const singles: Measured[] = []
   const singlesOfFewer: Measured[] = []
   const baselines = new Map<number, number[]>()
-  // Taken in turn, so that what else happens on the machine happens to both.
+  // Alternating, so that other load of the machine affects both alike.
   for (let count = 0; count < ROUNDS; count++) {
     singles.push(await round(bench, single))
     singlesOfFewer.push(await round(bench, fewer))
@@ -89,7 +89,7 @@ export async function measureSends(bench: Bench, conversations: string[]): Promi
   })
 }
 
-/** Tail latencies: p99 of each round, and the maximum of all rounds. */
+/** Latencies: the medians of the rounds' percentiles, and the maximum of all rounds. */
 function addTail({ add }: Bench, measured: Measured[], aim: number): void {
   const of = (name: 'p50Ms' | 'p95Ms' | 'p99Ms') => median(measured.map((one) => one[name]))
   const longest = Math.max(...measured.map((one) => one.maxMs))
@@ -97,14 +97,14 @@ function addTail({ add }: Bench, measured: Measured[], aim: number): void {
   add({ what: '… p99', value: of('p99Ms'), unit: 'ms', aim, lessIsBetter: true, note })
 }
 
-/** So that a worker has nothing to do but what is measured. */
+/** Deletes queued messages, so that a worker only does what is measured. */
 export async function forgetQueued({ database }: Installation): Promise<void> {
   await database.query(
     "update deliveries set status = 'cancelled', due_at = null, ended_at = now() where status = 'queued'",
   )
 }
 
-/** The program must be the worker too. */
+/** The worker role is needed too. */
 export async function measureBesideWorker(bench: Bench, conversations: string[]): Promise<void> {
   const { add } = bench
   const sends = conversations.map((id) => ({ path: '/v1/messages', body: draftTo(id) }))

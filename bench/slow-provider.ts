@@ -1,4 +1,4 @@
-// Two organizations send SMS, one through a slow provider: the other's rate in parallel with it, and alone.
+// Two organizations send SMS, one through a slow provider: the other's delivery rate in parallel with it, and alone.
 
 import { setSmsAccounts } from './channel-accounts.ts'
 import { deliver, foundReachable, type Providers, withProviders } from './channels.ts'
@@ -7,7 +7,7 @@ import { openPeer } from './peers/peer.ts'
 import { median, ROUNDS } from './report.ts'
 import type { Bench } from './rounds.ts'
 
-/** A second for every message: none of the slow one's places is free for long. */
+/** A second per message: the slow provider's slots are always in use. */
 const ANSWER_AFTER_MS = 1000
 const RATIO_AIM = 0.9
 
@@ -38,7 +38,7 @@ export function measureSlowProvider(bench: Bench, count: number): Promise<void> 
   })
 }
 
-/** Deletes what the slow provider left waiting. */
+/** Cancels the messages that the slow provider left waiting. */
 async function forget({ at }: Bench): Promise<void> {
   await at.restart({ ROLES: 'api' })
   await at.database.query(

@@ -13,7 +13,7 @@ export function aptInstall(...packages) {
   run(['apt-get', '-q', 'update'], ['apt-get', '-q', '-y', '--no-install-recommends', 'install', ...packages])
 }
 
-/** Unpacks packages into a folder: for services that should not be installed on the machine. */
+/** Unpacks packages into a folder of their own: for services that should not be installed on the machine. */
 export function aptExtract(folder, ...packages) {
   mkdirSync(folder, { recursive: true })
   const archives = () => readdirSync(folder).filter((name) => name.endsWith('.deb'))

@@ -1,5 +1,5 @@
-// Checks everything that `npm test` does not: types, lint, format, the rules of the architecture, licences, and that
-// generated files are up to date. Runs every check, also after one has failed.
+// Runs all checks except the tests: types, lint, format, architecture rules, licences, and that generated files are
+// current. All checks run, even after one has failed.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
-// The browsers that tests of pages drive. Where they are not installed, this script installs the system's packages on
-// Debian and its derivatives as root. Elsewhere it prints what is missing; the tests of pages are then skipped, except
-// where CI is set.
+// Provides the browsers for tests of pages. On Debian and its derivatives, run as root, it installs the system packages
+// they need. Elsewhere it prints what is missing; tests of pages are then skipped, except where CI is set.
 
 import { existsSync } from 'node:fs'
 import { aptInstall, mayInstall } from './apt-install.mjs'
@@ -17,7 +16,7 @@ const FULL_BROWSERS = [
 ]
 const first = (paths) => paths.find((path) => path && existsSync(path))
 
-/** The path of the browser for most tests, or undefined. SAMVAD_TEST_CHROMIUM goes before all others. */
+/** The path of the browser for most tests, or undefined. SAMVAD_TEST_CHROMIUM has precedence. */
 export function findChromium() {
   return first([process.env.SAMVAD_TEST_CHROMIUM, HEADLESS_SHELL, ...FULL_BROWSERS])
 }

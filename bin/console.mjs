@@ -1,5 +1,5 @@
 // Builds the console's pages into console/built, which is committed: an installation has no build tools. With --check
-// nothing is written, and what is committed must be what would be.
+// nothing is written, and it fails when the committed files are stale.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,11 +22,11 @@ try {
   if (isCheck) await rm(folder, { recursive: true })
 }
 
-/** The service worker's script; it contains the built page's list of files. */
+/** Builds the service worker as one script, with the list of files that the built page loads. */
 async function buildWorker() {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const [script] = /(?<=<script [^>]*src=")[^"]+/.exec(page)
-  // With manifest and icons: an installed console also starts while the server is down.
+  // Includes the manifest and icons, so that an installed console also starts while the server is down.
   const files = Array.from(page.matchAll(/(?:src|href)="(\/console\/[^"]+\.\w+)"/g), ([, file]) => file)
   await build({
     configFile: false,

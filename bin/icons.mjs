@@ -1,5 +1,5 @@
-// Renders console/public/icon.svg to the PNG icons that phones require. Run it after changing the drawing; the PNGs are
-// committed, and neither `npm start` nor the console's build needs it.
+// Renders console/public/icon.svg to the PNG icons that phones require. Run it after changing the drawing. The PNGs are
+// committed: `npm start` and the console's build do not need this script.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { root } from './platform.mjs'
 
 const folder = join(root, 'console/public')
 const rounded = await readFile(join(folder, 'icon.svg'), 'utf8')
-/** Platforms crop it to their own shapes. */
+/** Platforms crop this icon to a shape of their own. */
 const whole = rounded.replace(/ rx="\d+"/, '')
 const pictures = [
   { name: 'icon-192.png', drawing: rounded, size: 192 },

@@ -1,6 +1,6 @@
-// Runs a program on the pinned Node from any Node: in this process if it is the pinned one, otherwise as a child that
-// behaves like this process. Signals are forwarded, and the end of either ends both: the child gets our process id as
-// LAUNCHER_PID and watches it (server/program/launcher.ts), because a kill -9 notifies nobody.
+// Runs a program on the pinned Node from any Node: in this process if it is the pinned one, otherwise in a child that
+// replaces it from outside. Signals are forwarded, and the end of either process ends the other. The child gets our
+// process id as LAUNCHER_PID and watches it (server/program/launcher.ts), because a kill -9 cannot be forwarded.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -11,12 +11,12 @@ import { compileCache, isThisNode, nodeToRun, root, TOO_OLD } from './platform.m
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
-/** Exit code of Linux's loader. */
+/** Exit code when the Linux loader cannot run a program. */
 const NOT_LOADED = 127
 
 process.env.NODE_COMPILE_CACHE ??= compileCache
 
-/** The Node to run on, or the end of this process with a sentence. */
+/** Returns the path of the pinned Node, or ends this process with an error message. */
 export function nodeOrExit() {
   const node = nodeToRun()
   if (node) return node
@@ -31,7 +31,7 @@ export function launch(file, words) {
   endWithNpm(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, process.argv.length, file, ...words)
-  // Not imported: it must be the main module, as on another Node.
+  // Not by `import`: it must be the main module, as on another Node.
   return module.runMain()
 }
 
@@ -44,7 +44,7 @@ function mustNotBeInstalled() {
   process.exit(1)
 }
 
-/** Never resolves: when the child ends, this process ends the same way. */
+/** Never resolves: when the child ends, this process ends in the same way. */
 export function launchOn(node, file, words) {
   const child = spawn(node, [file, ...words], {
     stdio: 'inherit',
@@ -66,17 +66,19 @@ export function launchOn(node, file, words) {
     if (!signal) process.exit(code ?? 1)
     for (const name of SIGNALS) process.removeAllListeners(name)
     process.kill(process.pid, signal)
-    // A signal that does not end us, such as on Windows.
+    // For a signal that does not end this process, such as on Windows.
     setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), PARENT_CHECK_MS)
   })
   return new Promise(() => {})
 }
 
-// npm and its shell do not forward a SIGTERM, and a kill -9 cannot be forwarded: the program ends when either is gone.
+// npm and its shell do not forward SIGTERM, and a kill -9 cannot be forwarded. So this process ends when either of them
+// does.
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  // A shell with a single command may have been replaced by it: then our parent is npm, and npm's own parent may end.
+  // A shell that runs a single command may have been replaced by it. Then npm is our parent, and npm's own parent may
+  // end.
   const npm = isShell(parent) ? parentOf(parent) : undefined
   const watch = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || parentOf(parent) === npm)) return
@@ -86,7 +88,7 @@ function endWithNpm(end) {
   watch.unref()
 }
 
-// On Linux; elsewhere only the parent is watched.
+// On Linux only; on other systems only the parent is watched.
 function isShell(pid) {
   return /^(ba|da|z|k)?sh$|^busybox$/.test(readOr(`/proc/${pid}/comm`).trim())
 }

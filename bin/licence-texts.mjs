@@ -1,5 +1,5 @@
-// All licences of the packages installed with the program in one text, as the licences require. Packages for other
-// systems, which are not installed here, are listed by name.
+// The licences of all packages installed with the program in one text: names and full texts, which the licences
+// require. Packages for other systems, which are not installed here, are listed by name only.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,12 +1,11 @@
-// What may be among the dependencies, the tools for development included: a licence of this list, one exact version,
-// and in package-lock.json the hash that npm compares what it downloads with. Looks at the lock file, and at what is
-// installed from it.
+// Rules for dependencies, including development tools: a licence of this list, an exact version, and in
+// package-lock.json the hash by which npm verifies the download. Reads the lock file and the installed packages.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Permissive licences: they require their text and name to be kept, and nothing of software built with them. */
+/** Permissive licences: they require their text and names to be kept, and nothing of the software that uses them. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,17 +15,17 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Fonts: they may be shipped with a program, and what is set in them is free of it.
+  // Fonts: may be shipped with a program, and documents set in them are free of the licence.
   'OFL-1.1',
 ])
 
 /**
- * Additionally allowed for development tools, which never ship. MPL: changed files stay under it, and nobody changes
- * any. Unlicense: public domain, which not every law knows.
+ * Also allowed for development tools, which are never shipped. MPL: changed files stay under it, and we change none.
+ * Unlicense: public domain, which some jurisdictions do not recognize.
  */
 const ALLOWED_FOR_DEVELOPMENT = new Set([...ALLOWED, 'MPL-2.0', 'Unlicense'])
 
-/** Packages without a licence in package.json, and what their text says. */
+/** Packages without a licence in package.json, with the licence of their text. */
 const READ_BY_HAND: Record<string, string> = { 'png-js@2.0.0': 'MIT' }
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
@@ -45,8 +44,8 @@ interface Lock {
 }
 
 /**
- * Licence problems of the dependencies, one sentence each. `manifestOf` returns an installed package's package.json, or
- * undefined.
+ * Problems with the dependencies' licences and versions, one sentence each. `manifestOf` returns an installed package's
+ * package.json, or undefined.
  */
 export function dependencyFaults(
   manifest: Manifest,
@@ -59,7 +58,7 @@ export function dependencyFaults(
       if (!EXACT_VERSION.test(version)) faults.push(`package.json: ${name} is "${version}", not one exact version`)
   }
   for (const [path, entry] of Object.entries(lock.packages)) {
-    // The project itself, or a linked folder of ours: nothing was downloaded.
+    // The project itself, or a linked folder of it: not downloaded.
     if (path === '' || entry.link || !path.includes('node_modules/')) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const here = `${name}@${entry.version}`
@@ -77,10 +76,7 @@ export function dependencyFaults(
   return [...new Set(faults)]
 }
 
-/**
- * An SPDX expression: of `OR` one side is enough, of `AND` each side counts. `WITH` adds a permission, and changes
- * nothing here.
- */
+/** Evaluates an SPDX expression: `OR` needs one side, `AND` both. `WITH` adds a permission and is ignored. */
 export function isAllowed(expression: string, allowed: ReadonlySet<string> = ALLOWED): boolean {
   const words = expression.match(/\(|\)|[^\s()]+/g) ?? []
   let at = 0

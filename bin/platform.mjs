@@ -1,5 +1,5 @@
-// The paths of the pinned Node and PostgreSQL for this platform. The only place that knows the platform packages. Plain
-// JavaScript for Node 20, because it runs before dependencies are installed.
+// The pinned Node and PostgreSQL of this installation, by path. The only file with the names of the platform packages.
+// Plain JavaScript for Node 20, because it runs before dependencies are installed.
 
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
 /**
- * Cache of compiled sources, which halves the start of a process. Not in the folder for temporary files: its content is
- * executed, and anybody may write there. Where it is not writable, nothing is cached.
+ * Node's cache of compiled sources, which halves the work of starting a process. Not in the folder for temporary files,
+ * where anybody may write: the cache's content is executed. When the folder is not writable, nothing is cached.
  */
 export const compileCache = join(modules, '.cache', 'compiled')
 

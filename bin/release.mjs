@@ -1,5 +1,6 @@
-// Builds a release in the folder `release`: the package with its dependencies pinned by hash, a CycloneDX bill of
-// materials, the licences, and the SDK's package. Publishes nothing. npm run release
+// Builds a release in the folder `release`: the package with its dependencies pinned by hash, a bill of materials in
+// CycloneDX, their licences, and the SDK's package. Publishes nothing.
+// npm run release
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,11 +13,14 @@ const folder = join(root, 'release')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `samvad-${version}`
 
-/** Created while packing: npm never packs package-lock.json, and this is the same under another name. */
+/**
+ * Exists next to package.json only while packing: npm never packs package-lock.json, so its content is packed under
+ * this name.
+ */
 const pinned = join(root, 'npm-shrinkwrap.json')
 const licences = join(root, 'LICENCES.txt')
 
-/** The package as a file in `into`; returns what is in it. */
+/** Packs the package as a file in `into`; returns its file list. */
 export function pack(into) {
   mkdirSync(into, { recursive: true })
   try {
@@ -28,7 +32,7 @@ export function pack(into) {
   }
 }
 
-/** The bill of materials in CycloneDX, without development tools. */
+/** The bill of materials in CycloneDX, without development dependencies. */
 export function materials() {
   return npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only')
 }

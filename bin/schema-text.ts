@@ -1,16 +1,16 @@
-// A database's schema as text, from PostgreSQL's catalogs, to compare two databases. Running the text on an empty
-// database creates the same schema. Unsupported objects are refused, so that nothing is left out unnoticed.
+// A database's schema as text, read from PostgreSQL's catalogs, to compare databases. Running the text on an empty
+// database creates the same schema. Unsupported objects are refused, so that none is left out unnoticed.
 
 import type pg from 'pg'
 
 const WIDTH_MAX = 120
 /** Maximum number of unsupported objects named in the error. */
 const NAMED_MAX = 10
-/** Of the migration tool, not of a migration. */
+/** Excludes the migration tool's own tables. */
 const OURS = "n.nspname = 'public' and c.relname !~ '^schema_migrations'"
 const NAMED = 'pg_class c join pg_namespace n on n.oid = c.relnamespace'
 
-/** Rows in the order of their bytes: a database's own collation must not change the text. */
+/** Sorted by bytes: the database's collation must not affect the text. */
 const queries = {
   tables: `
     select c.relname as table, c.reloptions as options, c.relrowsecurity as has_policies, c.relforcerowsecurity as is_forced,
@@ -86,7 +86,7 @@ const queries = {
 
 type Row = Record<string, any>
 
-/** Throws, and names it, when something of the database's has no place in the text yet. */
+/** Throws an error that names the object when the database has one that this text does not support. */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   const read = {} as Record<keyof typeof queries, Row[]>
   for (const [name, text] of Object.entries(queries))
@@ -142,7 +142,7 @@ function columnLine({ name, type, is_required, default: value, is_generated }: R
   return `${name} ${plain(type)}${is_required ? ' not null' : ''}${byDefault}`
 }
 
-/** A name that PostgreSQL would give as well is left out. */
+/** Omits names that PostgreSQL would generate anyway. */
 function constraintLine({ table, name, definition, kind, columns }: Row): string {
   const given: Record<string, string | undefined> = {
     p: `${table}_pkey`,
@@ -166,7 +166,7 @@ function createView(view: Row): string {
   return `create view ${view.name}${withOptions(view)} as\n${lines.map((line) => ` ${line}`).join('\n')};`
 }
 
-/** The head in our form, the body as it was written. */
+/** The head in our format, the body as written. */
 function createFunction(definition: string): string {
   const at = definition.search(/^AS \$/m)
   const head = plain(definition.slice(0, at)).replace('create or replace ', 'create ')
@@ -176,7 +176,7 @@ function createFunction(definition: string): string {
 const withOptions = ({ options }: Row) =>
   options === null ? '' : ` with (${options.map((option: string) => option.replace('=', ' = ')).join(', ')})`
 
-/** By name, but each after the objects that it needs. */
+/** By name, but each after the objects that it refers to. */
 function behindWhatTheyReferTo(rows: Row[], key: string): Row[] {
   const placed: Row[] = []
   const place = (row: Row) => {
@@ -189,7 +189,7 @@ function behindWhatTheyReferTo(rows: Row[], key: string): Row[] {
 }
 
 const QUOTED = /('(?:[^']|'')*'|"(?:[^"]|"")*")/
-/** What PostgreSQL writes out, and what a person would write. */
+/** PostgreSQL's output, and its usual short form. */
 const SHORTER: readonly [RegExp, string | ((found: string, list: string) => string)][] = [
   [/('(?:[^']|'')*')::text\b(?!\[)/g, '$1'],
   [/= any \(array\[((?:'[^']*'(?:, )?)+)\]\)/g, (_, list) => `in (${list})`],
@@ -199,10 +199,10 @@ const SHORTER: readonly [RegExp, string | ((found: string, list: string) => stri
   [/\( (?=case\b)/g, '('],
 ]
 
-/** The same in one line. */
+/** The text in one line. */
 const plain = (text: string) => plainInLines(words(text).join(' '))
 
-/** Text outside quotes: in lower case and without the schema name. */
+/** Normalizes text outside quotes: lower case, without the schema `public`. */
 function plainInLines(text: string): string {
   const small = text
     .split(QUOTED)
@@ -213,7 +213,7 @@ function plainInLines(text: string): string {
 
 const words = (text: string): string[] => text.match(/(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|[^\s'"])+/g) ?? []
 
-/** Wrapped where its last part starts, or at the maximum width. */
+/** Wraps a line before its last clause, or where the width requires it. */
 function wrapped(text: string, indent = '  '): string {
   const room = WIDTH_MAX - indent.length
   if (text.length < room) return text

@@ -1,5 +1,5 @@
-// Writes db/schema.sql: the schema that the migrations and definitions produce, read from a database created by them;
-// with --check it fails when the committed copy is stale. Starts a PostgreSQL for it, which ends with this process.
+// Writes db/schema.sql: the schema that migrations and definitions produce, read from a database created from them.
+// With --check, fails when the committed file is stale. Starts a PostgreSQL, which ends with this process.
 // node bin/run.mjs bin/schema.ts [--check]
 
 import { readFile, writeFile } from 'node:fs/promises'

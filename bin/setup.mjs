@@ -67,7 +67,7 @@ function isInstalled(hash) {
   const [stampedHash, kind] = textOf(stamp).trim().split(' ')
   if (stampedHash === hash && (isProduction || kind !== 'production')) return true
   if (!matchesLockFile({ withTools: !isProduction })) return false
-  // Where node_modules is read-only, such as in an image, every start compares the lists.
+  // Where node_modules is read-only, such as in an image, every start compares the lists instead.
   try {
     writeStamp(hash)
   } catch {}
@@ -78,7 +78,7 @@ function writeStamp(hash) {
   writeFileSync(stamp, `${hash}${matchesLockFile({ withTools: true }) ? '' : ' production'}\n`)
 }
 
-/** True when npm's list matches the lock file, whoever ran npm. */
+/** True when the installed packages match the lock file, even if installed by hand. */
 function matchesLockFile({ withTools }) {
   const [locked, installed] = [packagesOf(lockFile), packagesOf(packageList)]
   if (Object.keys(installed).length === 0) return false

@@ -1,6 +1,6 @@
-// npm run test:long [-- PART…] [--minutes N] [--seed N] [--record]: the tests that show endurance, one part after the
-// other, with one verdict each. A part that fails stops no other. Prints the table that docs/endurance.md keeps, and
-// writes it there with --record.
+// npm run test:long [-- PART…] [--minutes N] [--seed N] [--record]: endurance tests, one part after another, with one
+// verdict each. A failed part does not stop the others. Prints the table of docs/endurance.md, and writes it there with
+// --record.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,8 +26,8 @@ const propertyTests = () => testsWith(/\bfrom '(?:\.{1,2}\/)+(?:test\/)?cases\.t
 const testsWithLongStories = () => testsWith(/\bfrom '[\w./]*\/long-stories\.ts'|\bof looks\)|\bmustBeFine\(/)
 
 /**
- * `words` of a whole run and of a share of one; on two cores each takes about its `minutes`. `figures` are the lines of
- * the output that are recorded.
+ * `words`: arguments of a full run and of a shorter one; on two cores each takes about its `minutes`. `figures`: the
+ * lines of the output that are recorded.
  */
 const PARTS = {
   kills: {
@@ -130,7 +130,7 @@ function wanted() {
   }
 }
 
-/** The programs that a part started end with it. */
+/** Programs started by a part end with it. */
 async function interrupt() {
   interrupted = true
   if (part?.exitCode === null) await endDescendantsOf(process.pid, END_LIMIT_MS)

@@ -1,2 +1,2 @@
-/** The path of a proxy that runs, or null. */
+/** The path of a working proxy, or null. */
 export function findProxy(name: 'nginx' | 'caddy'): string | null

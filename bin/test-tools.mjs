@@ -1,6 +1,6 @@
-// Installs the programs besides Chromium that a few tests need. pgbouncer, and promtool of Prometheus, are packages of
-// services, so they are installed only where CI is set. Of nginx and Caddy only the files are unpacked, into a folder of
-// their own. Where a program is missing, its tests are skipped and name it.
+// Installs the programs, other than Chromium, that a few tests need. pgbouncer and Prometheus's promtool come in
+// packages that start services, so they are installed only where CI is set. nginx and Caddy are only unpacked, into a
+// folder of their own. Tests whose program is missing are skipped and name it.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ const PROGRAMS = { pgbouncer: '/usr/sbin/pgbouncer', prometheus: '/usr/bin/promt
 const UNPACKED = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' }
 const folder = join(homedir(), '.cache', 'samvad-test-programs')
 
-/** The path of a proxy for tests, or null where there is none that runs. */
+/** The path of a working proxy for tests, or null. */
 export function findProxy(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   const found = [...folders.map((one) => join(one, name)), join(folder, UNPACKED[name])].find((one) => existsSync(one))

@@ -24,16 +24,16 @@ const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
 /** A URL, as `--import` requires. */
 const TEST_CONTEXT = pathToFileURL(join(root, 'test/runner/test-context.mjs')).href
-/** Of one process and the programs, browser and databases that its files start. */
-const MEMORY_OF_PROCESS = 2 * 2 ** 30
+/** For one process (up to 1.6 GB after 160 files) and the programs, browser and databases that its files start. */
+const MEMORY_OF_PROCESS = 3 * 2 ** 30
 /** More than cores, because files also wait for programs, disks and their database. */
 const PROCESSES = Math.max(2, Math.min(availableParallelism() + 3, 7, Math.floor(totalmem() / MEMORY_OF_PROCESS)))
 /** A deadlock guard for one test: far longer than any takes on a busy machine. */
 const TEST_GUARD_MS = 480_000
 /**
- * The young generation of a test process rarely fills up. Collecting it late, and with one thread, leaves more of the
- * processors to the tests: it starts at the size to which it would grow. With 64 MB, 40 files were collected 64 times and
- * took 4.8 s, with 160 MB 18 times and 3.1 s.
+ * A test process rarely fills the young generation. Collecting it late and with one thread leaves more processor time
+ * to the tests, so it starts at the size it would grow to. With 64 MB, 40 files had 64 collections that took 4.8 s;
+ * with 160 MB, 18 that took 3.1 s.
  */
 const YOUNG_GENERATION = ['--min-semi-space-size=160', '--max-semi-space-size=160', '--no-parallel-scavenge']
 
@@ -58,7 +58,7 @@ const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
 endWithLauncher(() => ending.abort())
 
-// A configured database is the only one: files use it in turn.
+// With a configured database, all files share it, one at a time.
 const isGiven = givenDatabase() !== null
 const queue = createQueue(files, { everyFileAlone: isGiven })
 const postgres = await startPostgresOfRun()
@@ -88,7 +88,7 @@ async function runQueue() {
     },
     execArgv: [`--test-timeout=${TEST_GUARD_MS}`, `--import=${TEST_CONTEXT}`, ...YOUNG_GENERATION],
   })
-  // A process that ends in the middle of a file must not hide that file's tests.
+  // A process that ends in the middle of a file must not hide that file's remaining tests.
   const unseen = new Set(files)
   events.on('data', ({ type, data: { name, nesting, todo } }) => {
     if ((type === 'test:pass' || type === 'test:fail') && nesting === 0) unseen.delete(name)
@@ -105,7 +105,7 @@ async function runQueue() {
   process.exitCode = 1
 }
 
-/** Files that start whole programs begin first: a long one that begins last is waited for with one core idle. */
+/** Files that start whole programs run first: a long one at the end would leave the other cores idle. */
 function startsPrograms(one, other) {
   const weight = (file) => (/^(sdk\/)?test\//.test(file) ? 0 : 1)
   return weight(one) - weight(other) || (one < other ? -1 : 1)

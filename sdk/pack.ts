@@ -1,6 +1,6 @@
-// Makes the package of the SDK: JavaScript and its types by the compiler that the checks use, README and licence beside
-// them, packed by npm. Publishes nothing.
-//   node sdk/pack.ts [FOLDER]
+// Builds the SDK's package: JavaScript and types by the compiler that the checks use, with README and licence, packed
+// by npm. Publishes nothing.
+// node sdk/pack.ts [FOLDER]
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,10 @@ export interface Packed {
   unpackedSize: number
 }
 
-/** The package as a file in `into`; returns what is in it. Made in its own folder: several may be made at once. */
+/**
+ * Packs the package as a file in `into`; returns its file list. Built in a folder of its own, so that several can be
+ * built in parallel.
+ */
 export function packSdk(into: string): Packed {
   const folder = mkdtempSync(join(tmpdir(), 'samvad-sdk-'))
   try {
@@ -37,7 +40,7 @@ export function packSdk(into: string): Packed {
 
 function build(dist: string): void {
   run(process.execPath, [compiler, '-p', sdk, '--outDir', dist])
-  // The compiler leaves the names of sources in declarations.
+  // The compiler keeps the sources' extensions in declarations.
   for (const name of globSync('**/*.d.ts', { cwd: dist })) {
     const file = join(dist, name)
     const text = readFileSync(file, 'utf8')

@@ -1,11 +1,11 @@
-// Keys, presses and openings: from the input until what it does has been painted.
+// Typing, clicking and opening: the time from the input until its effect is painted.
 
 import type { Visitor } from './browser.ts'
 
 const LETTERS = 'thank you for your order it leaves today'
 const BETWEEN_MS = 90
 
-/** Into the focused field. */
+/** Types into the focused field. */
 export async function type({ page }: Visitor, text = LETTERS): Promise<number[]> {
   await page.evaluate('void (bench.keys = [])')
   for (const letter of text) {
@@ -15,11 +15,11 @@ export async function type({ page }: Visitor, text = LETTERS): Promise<number[]>
   return page.evaluate<number[]>(`bench.keysOf(${text.length})`)
 }
 
-/** Opens list rows that are not open, one after another, from the `from`th visible one. */
+/** Opens list rows that are not open, one after another, starting at the `from`th visible one. */
 export async function openByClick({ page }: Visitor, count: number, from = 2): Promise<number[]> {
   const times: number[] = []
   for (let place = from; place < from + count; place++) {
-    // By its id: while others write, rows change their places.
+    // Selected by id: rows move while others write.
     const row = page.locator('[data-conversation]:not([aria-current])').nth(place)
     const id = await row.getAttribute('data-conversation')
     await page.evaluate('bench.watchOpening()')
@@ -29,7 +29,7 @@ export async function openByClick({ page }: Visitor, count: number, from = 2): P
   return times
 }
 
-/** `j` and then `o`: of both the times. */
+/** `j`, then `o`: the times of both. */
 export async function openByKeys({ page }: Visitor, count: number): Promise<{ moves: number[]; opens: number[] }> {
   const opens: number[] = []
   const moves: number[] = []

@@ -1,4 +1,4 @@
-// A real browser, signed in as the organization's owner, with metrics by CDP.
+// A real browser, signed in as the organization's owner, with its metrics by CDP.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export interface Visitor {
   cdp: CDPSession
   /** Ends with `/org_…/`. */
   home: string
-  /** External requests, console errors and exceptions. */
+  /** Requests to other hosts, console errors and exceptions. */
   faults: string[]
   /** Slows the processor down by this factor; 1 is full speed. */
   slow(times: number): Promise<void>
@@ -33,7 +33,7 @@ export interface Visitor {
 
 export interface Visits {
   version: string
-  /** A new window with an empty cache, except for the session. */
+  /** A separate window, with an empty cache except for the session. */
   visit(): Promise<Visitor>
   close(): Promise<void>
 }
@@ -98,7 +98,7 @@ export interface Memory {
   listeners: number
 }
 
-/** After a garbage collection. */
+/** The memory after a garbage collection. */
 export async function memoryOf({ cdp }: Visitor): Promise<Memory> {
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')

@@ -1,4 +1,4 @@
-// The compressed script bytes: of the first page, and what each further page adds.
+// Compressed bytes of scripts: those of the first page, and those that each further page adds.
 
 import { pagePaths } from '../../test/console/pages.ts'
 import type { Visits } from './browser.ts'
@@ -8,7 +8,7 @@ const SETTLED_MS = 500
 
 export interface Bytes {
   first: number
-  /** Page → what it has that the first has not. */
+  /** Page → bytes that it loads in addition to the first page's. */
   besides: Map<string, number>
   faults: string[]
 }

@@ -1,5 +1,5 @@
-// A compressed working day: eight hours of actions as fast as the page handles them, while events arrive. The page's
-// memory is measured after each tenth, after a garbage collection.
+// A working day, compressed: the actions of eight hours in sequence, as fast as the page handles them, while events
+// arrive. After each tenth the page's memory is measured, after a garbage collection.
 
 import type { Installation } from '../installation.ts'
 import { openByClick, type } from './acting.ts'
@@ -77,7 +77,7 @@ async function reply({ page }: Visitor): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** Mebibytes a tenth of the day, by least squares over its second half: the first fills what is kept. */
+/** Growth in mebibytes per tenth of the day, by least squares over the second half: the first half fills caches. */
 export function slopeOf(samples: readonly Sample[]): number {
   const half = samples.slice(Math.floor(samples.length / 2))
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length

@@ -1,10 +1,10 @@
-// An inbox of a company that writes much: conversations with names and messages, some unread, and one that is long.
+// The inbox of a busy company: conversations with names and messages, some unread, and one long conversation.
 
 import { typeId } from '#kit/ids.ts'
 import { credit, type Installation } from '../installation.ts'
 
 const RUPEES = 1_000_000
-/** Of each of them, and of the one that is long. */
+/** Messages per conversation, and of the long one. */
 const MESSAGES = 3
 export const LONG_THREAD = 5000
 const SECONDS_APART = 77
@@ -18,7 +18,7 @@ const TEXTS = `array['Has my order left yet?','Thank you, it has arrived today.'
 export interface Filled {
   /** Public ids: of the newest by activity, first to last. */
   newest: string[]
-  /** With its own contact, as the newest conversation. */
+  /** With a contact of its own; the newest conversation. */
   long: string
 }
 

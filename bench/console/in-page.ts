@@ -1,5 +1,5 @@
-// Code that runs in the page, as text, because our types contain no browser. Each function waits until its effect is
-// painted: the task after the frame (requestAnimationFrame).
+// Code that runs in the page, as text, because our types include no browser. Each function waits until its effect is
+// painted: until the task after the frame (requestAnimationFrame).
 
 export const IN_PAGE = `(() => {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => {

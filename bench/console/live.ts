@@ -1,5 +1,5 @@
-// Concurrent changes by others: a number of changes a second, half of them mails that are sent and delivered (three
-// events each), half of them muted or unmuted conversations.
+// Changes by other members during a measurement: a fixed number per second, half of them mails that are sent and
+// delivered (three events each), half of them conversations that are muted or unmuted.
 
 import type { Installation } from '../installation.ts'
 import { draftTo } from '../rounds.ts'
@@ -29,7 +29,7 @@ export function startLive(
         ? ['/v1/messages', 'POST', draftTo(id)]
         : [`/v1/conversations/${id}`, 'PUT', { is_muted: Math.floor(count / among.length) % 2 === 0 }]
     const answer = await fetch(`${url}${path}`, { method: method as string, headers, body: JSON.stringify(body) })
-    // Too busy for it: it is not what is measured.
+    // A 503 means too busy, which is not what is measured.
     if (!answer.ok && answer.status !== 503) throw new Error(`${method} ${path}: ${await answer.text()}`)
     await answer.arrayBuffer()
   }

@@ -1,4 +1,4 @@
-// Frames while one scrolls by the wheel, as fast as a hand can: what each took, by requestAnimationFrame.
+// Frames while the user scrolls by wheel, as fast as a hand can: the duration of each, by requestAnimationFrame.
 
 import type { Locator } from 'playwright-core'
 import type { Visitor } from './browser.ts'
@@ -11,11 +11,11 @@ const WITHIN_MS = 300_000
 export interface Scrolled {
   frames: number[]
   seconds: number
-  /** Else there was no more time. */
+  /** False when the time ran out before the end. */
   isAtEnd: boolean
 }
 
-/** Scrolls until `isDone`, which is checked at intervals. */
+/** Scrolls until `isDone`, which is called at intervals. */
 export async function scroll(
   { page, cdp }: Visitor,
   over: Locator,

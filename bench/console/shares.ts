@@ -1,4 +1,4 @@
-// Statistics of many durations.
+// Statistics of durations.
 
 export interface Times {
   median: number
@@ -15,6 +15,6 @@ export function timesOf(values: readonly number[]): Times {
 export const saidOf = ({ median, p95, worst }: Times): string =>
   `median ${median.toFixed(0)}, p95 ${p95.toFixed(0)}, worst ${worst.toFixed(0)} ms`
 
-/** How many of a hundred took longer. */
+/** The percentage of values above the limit. */
 export const percentOver = (values: readonly number[], limit: number): number =>
   (100 * values.filter((value) => value > limit).length) / values.length

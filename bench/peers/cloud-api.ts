@@ -1,6 +1,6 @@
-// A Cloud API that takes every message and reports a little later, by signed webhooks, that it was sent and arrived.
-// It cuts HTTP apart no further than that takes. Its settings: `base`, where the program answers; `callbacks`, by phone
-// number id: the path of the account's callback and its app secret; `statusesMax` of one webhook.
+// A Cloud API that accepts every message and a little later reports it as sent and delivered, by signed webhooks. It
+// parses only as much HTTP as that needs. Settings: `base`, the program's address; `callbacks`, by phone number id: the
+// path of the account's webhook and its app secret; `statusesMax` per webhook.
 
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -80,7 +80,7 @@ setInterval(() => {
   for (const [number, all] of due) {
     const count = all.findIndex(({ atMs }) => atMs > performance.now())
     const now = all.splice(0, count === -1 ? all.length : count)
-    // Of each message two statuses.
+    // Two statuses per message.
     const each = Math.max(1, Math.floor(statusesMax / 2))
     for (let from = 0; from < now.length; from += each) tell(number, now.slice(from, from + each))
   }
@@ -126,7 +126,9 @@ function hand(webhook: Webhook): void {
   else waiting.push(webhook)
 }
 
-/** A connection that posts one webhook after another; a refused one is posted again by any free connection. */
+/**
+ * A connection that posts one webhook after another. A refused one is posted again, by whichever connection is free.
+ */
 function bring(to: URL): void {
   const socket = connect(Number(to.port), to.hostname)
   let unread: Buffer = Buffer.alloc(0)
@@ -147,7 +149,7 @@ function bring(to: URL): void {
     const place = idle.indexOf(next)
     if (place >= 0) idle.splice(place, 1)
     if (inHand) hand(inHand)
-    // The program closes what was idle for long; one that ended is not called any more.
+    // The program closes connections that were idle for long; after its end no more are opened.
     setTimeout(() => base === to && bring(to), AGAIN_MS)
   })
   socket.on('data', (chunk: Buffer) => {
@@ -155,7 +157,7 @@ function bring(to: URL): void {
     const answer = wholeAnswer(unread)
     if (!answer) return
     unread = unread.subarray(answer.length)
-    // No request was in flight: with a 408 the program closes idle connections, and this one is free already.
+    // No request was in flight: it is a 408, by which the program closes an idle connection. This one is free already.
     if (!inHand) return
     if (answer.isSuccess) counts.report(inHand.arrived)
     else waiting.push(inHand)

@@ -1,4 +1,4 @@
-// A benchmark provider in its own process, so that its cost is not counted as the program's and can be reported
+// A provider of the benchmark in a process of its own, so that its cost is not counted as the program's and is reported
 // separately.
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -9,13 +9,13 @@ const LOOK_EVERY_MS = 20
 
 /** A provider's counters. */
 export interface Looked {
-  /** Messages received since the last reset. */
+  /** Messages received since the last `forget`. */
   taken: number
-  /** Receipts of theirs that the program took from it. */
+  /** Number of its receipts that the program accepted. */
   reported: number
-  /** When the first of them came, in milliseconds since 1970. */
+  /** When the first message arrived, in milliseconds since 1970. */
   firstAtMs: number
-  /** Processor time of all its life. */
+  /** Processor time since its start. */
   cpuMicros: number
 }
 
@@ -48,7 +48,7 @@ export async function openPeer(name: 'smpp' | 'cloud-api' | 'webhook-receiver'):
     look,
     async forget() {
       say({ forget: true })
-      // Messages between two processes keep their order.
+      // Messages between two processes arrive in order.
       await look()
     },
     set: (settings) => void say({ set: settings }),

@@ -1,15 +1,15 @@
-// An SMPP server that takes every message and reports a little later that it arrived. It understands no more of SMPP
-// than that takes, and answers what came together with one write: it shares the cores with what is measured.
-// Its settings: `answerAfterMs`, to be a slow one.
+// An SMPP server that accepts every message and reports its delivery a little later. It parses only as much SMPP as
+// that needs, and answers everything that arrived together with one write, because it shares the cores with the
+// program. Settings: `answerAfterMs`, to simulate a slow provider.
 
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { commands, encodePdu, messageBody, PduReader, RESPONSE } from '#messaging/channels/sms/smpp/pdu.ts'
 import { serveBench } from './within.ts'
 
-/** The network and the phone take longer. */
+/** Real networks and phones take longer. */
 const RECEIPT_AFTER_MS = 200
 const GATHER_MS = 5
-/** Receipts that wait for their answers on a connection. */
+/** Unanswered receipts per connection. */
 const RECEIPTS_AT_ONCE = 200
 
 let answerAfterMs = 0

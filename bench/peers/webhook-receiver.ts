@@ -1,5 +1,5 @@
-// A webhook receiver that accepts every call unread: it parses only enough HTTP to find the end of a call, because it
-// shares the cores with the worker.
+// A webhook receiver that accepts every call at once, without reading its content. It parses only enough HTTP to find
+// the end of a call, because it shares the cores with the worker that calls it.
 
 import { type AddressInfo, createServer } from 'node:net'
 import { serveBench } from './within.ts'
@@ -10,7 +10,7 @@ const TAKEN = Buffer.from('HTTP/1.1 204 No Content\r\n\r\n')
 const server = createServer((socket) => {
   let unread: Buffer = Buffer.alloc(0)
   socket.setNoDelay(true)
-  // A worker that ends may break it off.
+  // A worker that ends may reset the connection.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])

@@ -1,4 +1,4 @@
-// The peer's own side: what it counts, and how it is spoken to by the benchmark.
+// The side of a benchmark provider's process: its counters, and its communication with the benchmark.
 
 import type { FromPeer, Looked, ToPeer } from './peer.ts'
 
@@ -7,7 +7,7 @@ export interface Counts {
   report(count: number): void
 }
 
-/** Says that it listens, and answers from now on. Ends with who began it. */
+/** Reports that it is listening, then answers requests. Ends with its parent process. */
 export function serveBench(port: number, set: (settings: Record<string, unknown>) => void): Counts {
   let looked: Omit<Looked, 'cpuMicros'> = { taken: 0, reported: 0, firstAtMs: 0 }
   const say = (words: FromPeer) => process.send?.(words)

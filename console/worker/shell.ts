@@ -1,22 +1,22 @@
 // Caches the console's page, scripts and styles, which are the same for everybody, to show something while the server
-// is unreachable. The network is tried first, so nobody sees an outdated build.
+// is unreachable. Requests go to the server first, so nobody sees an outdated build.
 
-/** Of the build that this worker came with, which writes it here: `script` is what its page begins with. */
+/** The build of this worker, inserted at build time: `script` is the entry script of its page. */
 declare const SHELL: { script: string; files: readonly string[] }
 const { script, files } = SHELL
 
 const PAGE = '/console/'
 const OURS = 'samvad-shell '
 const CACHE = OURS + script
-/** Responses of a proxy whose server is down. */
+/** Status codes of a proxy whose server is down. */
 const AWAY: readonly number[] = [502, 503, 504]
 
-/** All or nothing: an interrupted update is repeated with the next check. */
+/** All or nothing: an interrupted update is restarted at the next update check. */
 export async function keepShell(): Promise<void> {
   try {
     const cache = await caches.open(CACHE)
     const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'omit' })
-    // In the midst of an update the page may be of the other build.
+    // During an update the page may be of another build.
     if (!page.ok || !(await page.clone().text()).includes(`"${script}"`)) throw new Error('another build')
     await cache.addAll(files)
     await cache.put(PAGE, page)
@@ -26,7 +26,7 @@ export async function keepShell(): Promise<void> {
   }
 }
 
-/** What earlier workers kept goes, and pages learn which build there is now. */
+/** Deletes caches of earlier workers, and announces the current build to the pages. */
 export async function takeOver({ clients, registration }: ServiceWorkerGlobalScope): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name)
   // Safari has had it since 16.4 only.
@@ -49,7 +49,7 @@ export async function pageOf({ request, preloadResponse }: FetchEvent): Promise<
   return (await keptOf(PAGE)) ?? answer ?? Response.error()
 }
 
-/** The browser's own cache is tried first; this one has the files that it dropped. */
+/** The network and the browser's own cache are tried first; this cache has files that the browser evicted. */
 export async function partOf(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   if (answer?.ok) return answer

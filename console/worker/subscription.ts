@@ -28,7 +28,7 @@ export async function renew(event: ExtendableEvent): Promise<void> {
   const listed = await fetch(SUBSCRIPTIONS, { headers })
   const { data } = (await listed.json()) as { data?: { id: string; endpoint: string }[] }
   const known = data?.find(({ endpoint }) => endpoint === before.endpoint)
-  // It was not subscribed in this organization.
+  // The browser was not subscribed in this organization.
   if (!known) return
   const after = newSubscription ?? (await subscribedAs(before))
   if (after) await fetch(SUBSCRIPTIONS, { method: 'POST', headers, body: JSON.stringify(after) })
@@ -37,7 +37,7 @@ export async function renew(event: ExtendableEvent): Promise<void> {
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Null where the person allows it no more. */
+/** Null when the user no longer allows it. */
 async function subscribedAs({ options }: PushSubscription): Promise<PushSubscription | null> {
   const { applicationServerKey } = options
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null)

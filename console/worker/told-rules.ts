@@ -10,7 +10,7 @@ export interface Shown {
     renotify?: boolean
     data: { path: string }
   }
-  /** A conversation, whose page shows new messages itself. */
+  /** True for a conversation; its page displays new messages itself. */
   isConversation: boolean
 }
 
@@ -24,13 +24,14 @@ const HOME = '/console/'
 const TITLE = 'Samvad'
 const LANGUAGES = ['en', 'hi']
 
-/** For any payload: a browser shows its own text when a push shows nothing. */
+/** Never empty: a browser shows a text of its own for a push without a notification. */
 export function shownOf(text: string | null): Shown {
   const told = parsed(text)
   const line = (name: string) => (typeof told[name] === 'string' ? (told[name] as string) : '')
   const path = pathOf(line('url'))
   const isConversation = line('type') === 'message.received'
-  // A notification about a conversation replaces the previous one about it; others replace only themselves.
+  // A notification about a conversation replaces the previous one about it; other notifications replace only a
+  // repetition of themselves.
   const tag = isConversation ? path : line('id')
   return {
     title: line('title') || TITLE,
@@ -54,24 +55,24 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-/** The path of a console page under any host name: a push never leads elsewhere. */
+/** The path of a console page, for any host name of this installation; other URLs open the console's home page. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return HOME
   const { pathname, search } = new URL(url)
   return pathname.startsWith(HOME) ? pathname + search : HOME
 }
 
-/** True when that conversation is being viewed right now. */
+/** True when that very conversation is open in a focused page. */
 export const isSeen = ({ isConversation, options }: Shown, open: readonly Open[]): boolean =>
   isConversation && open.some(({ path, isFocused }) => isFocused && plain(path) === plain(options.data.path))
 
-/** Which of the open pages goes there: the one that is there, else one of the same organization; null for a new one. */
+/** The open page that shows it: one at that path, otherwise one of the same organization; null to open a new one. */
 export function chosenFor<Page extends Open>(path: string, open: readonly Page[]): Page | null {
   const there = open.find((one) => plain(one.path) === plain(path))
   return there ?? open.find((one) => organizationOf(one.path) === organizationOf(path)) ?? null
 }
 
-/** Filters and the like are not where one is. */
+/** Query parameters and fragments are ignored. */
 const plain = (path: string): string => path.split(/[?#]/)[0] as string
 
 const organizationOf = (path: string): string | undefined => /^\/console\/(org_\w+)/.exec(path)?.[1]

@@ -6,16 +6,16 @@ interface OpenPage extends Open {
   client: WindowClient
 }
 
-/** A page that does not respond, or is of an older build, counts as being at its first URL. */
+/** A page that is suspended, or of a build without this protocol, does not reply in time; its first URL is used. */
 const ANSWER_MS = 1000
 
-/** The console's pages, most recently viewed first; also those opened before the worker started. */
+/** All pages of the console, most recently focused first, including those opened before the worker started. */
 async function openPages({ clients }: ServiceWorkerGlobalScope): Promise<OpenPage[]> {
   const all = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   return Promise.all(all.map(async (client) => ({ client, ...(await whereIs(client)) })))
 }
 
-/** Asked from the page itself: a client's `url` is its first one, whatever it navigated to since. */
+/** Requested from the page itself: a client's `url` is its first one, wherever it has navigated since. */
 function whereIs(client: WindowClient): Promise<Open> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

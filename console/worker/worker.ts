@@ -1,5 +1,5 @@
-// The console's service worker: it shows the frame where the server is away, and what the server pushes. It keeps
-// nothing of any account, and answers nothing that the server could answer itself. Why: docs/decisions/console.md.
+// The console's service worker: shows the page while the server is unreachable, and push notifications. It stores no
+// account data, and answers nothing that the server could answer. Why: docs/decisions/console.md.
 
 import { isPage, isPart, keepShell, pageOf, partOf, takeOver } from './shell.ts'
 import { renew } from './subscription.ts'
@@ -7,7 +7,7 @@ import { opened, shown } from './told.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// A new worker takes over at once: its responses do not depend on the build of an open page.
+// A new worker takes over at once: its responses depend on no particular build of an open page.
 self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(self)))
 

@@ -1,4 +1,4 @@
-// The whole generated client: a file for each noun with its types and its class, and the class that has all of them.
+// Generates the client: a file for each noun with its types and class, and a class that combines all of them.
 
 import { type Document, operationsOf, refersTo } from './contract.ts'
 import { eventsOf } from './events.ts'
@@ -19,7 +19,7 @@ interface Group {
   children: Map<string, Group>
 }
 
-/** The generated files' texts by name. `taken`: names that the client uses itself. */
+/** Returns the text of each generated file, by name. `taken`: names of the client's own members and exports. */
 export function generate(
   document: Document,
   taken: { members: Set<string>; exports: Set<string> },
@@ -51,7 +51,7 @@ export function generate(
 
 function declareSchemas(document: Document, homes: Map<string, string>, fileNamed: (name: string) => File): void {
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    // Event types are generated one by one.
+    // Event types are generated individually.
     if (typeName(name) !== name) continue
     const file = fileNamed(homes.get(name) as string)
     for (const used of refersTo(schema)) file.uses.add(used)
@@ -115,7 +115,7 @@ function declareApi(root: Group, file: File): void {
   file.declare('SamvadApi', `${head}export class SamvadApi {\n${fields}\n${constructor}}\n`)
 }
 
-/** Each file takes what it refers to from where that stands. */
+/** Imports each referenced schema from the file that declares it. */
 function importSchemas(files: ReadonlyMap<string, File>, homes: ReadonlyMap<string, string>): void {
   for (const file of files.values())
     for (const name of file.uses) {
@@ -125,7 +125,7 @@ function importSchemas(files: ReadonlyMap<string, File>, homes: ReadonlyMap<stri
     }
 }
 
-/** Everything is exported from one place, so that every name is there once. */
+/** Everything is exported from one place, so every name must be unique. */
 function refuseTwice(files: ReadonlyMap<string, File>, exported: ReadonlySet<string>): void {
   const seen = new Map<string, string>([...exported].map((name) => [name, 'sdk/src/index.ts']))
   const faults: string[] = []

@@ -1,4 +1,4 @@
-// The contract as the generator reads it: the operations of api/openapi.json, and its schemas.
+// Parses the contract for the generator: the operations and schemas of api/openapi.json.
 
 import { readFileSync } from 'node:fs'
 
@@ -57,9 +57,9 @@ export interface Operation {
   query: Parameter[]
   takesKey: boolean
   body: { schema: Schema; isRequired: boolean; isUpload: boolean } | null
-  /** Of its success in JSON; null where it answers nothing. */
+  /** The JSON schema of the success response; null when it has no body. */
   answer: Schema | null
-  /** The other media types of its success: `application/pdf`. */
+  /** Other media types of the success response: `application/pdf`. */
   otherMediaTypes: string[]
 }
 
@@ -123,7 +123,7 @@ function answersOf({ operationId, responses }: DocumentedOperation): Pick<Operat
 
 export const nameOf = ({ $ref = '' }: { $ref?: string }): string => $ref.slice($ref.lastIndexOf('/') + 1)
 
-/** The names of the schemas that it refers to, at any depth of itself. */
+/** The names of all schemas referenced at any depth. */
 export function refersTo(schema: Schema): string[] {
   if (schema.$ref) return [nameOf(schema)]
   const { additionalProperties: rest } = schema
@@ -137,7 +137,7 @@ export function refersTo(schema: Schema): string[] {
   return parts.flatMap(refersTo)
 }
 
-/** True when two schemas are equal, apart from descriptions. */
+/** True when two schemas are equal apart from their descriptions. */
 export function isSame(left: Schema, right: Schema): boolean {
   return shapeOf(left) === shapeOf(right)
 }

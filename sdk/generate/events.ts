@@ -1,4 +1,4 @@
-// Generates the contract's events as a union discriminated by `type`.
+// Generates the contract's events as one union discriminated by `type`.
 
 import { type Document, isSame, refersTo, type Schema, shapeOf } from './contract.ts'
 import { pascal } from './names.ts'
@@ -6,13 +6,13 @@ import { COLUMNS_MAX, comment } from './text.ts'
 import { declaration, fields, typeOf } from './types.ts'
 
 const ENVELOPE = ['id', 'type', 'object_id', 'position', 'data', 'created_at']
-/** A shape with fewer properties is written inline. */
+/** Data with fewer properties is written inline, without a name. */
 const NAMED_FROM_PROPERTIES = 2
 
 interface Told {
   type: string
   description: string
-  /** The data of an event, without that of a tombstone. */
+  /** The event's data, without the variant of a tombstone. */
   data: Schema
 }
 
@@ -75,7 +75,7 @@ function toldBy(type: string, post: Document['webhooks'][string]['post']): Told 
   return { type, description: post.description ?? '', data: tells }
 }
 
-/** Names of shapes that are no resource: by noun when several events share one. */
+/** Names of data shapes that are no resource, by shape; named after the noun when several events share one. */
 function dataNames(told: readonly Told[]): Map<string, string> {
   const names = new Map<string, string>()
   const shapes = new Map<string, string[]>()
@@ -93,7 +93,7 @@ function dataNames(told: readonly Told[]): Map<string, string> {
   return names
 }
 
-/** A shape that contains all of a resource or another event extends it. */
+/** A shape that contains all properties of a resource or of another event is declared as extending it. */
 function declarationOf(name: string, data: Schema, known: ReadonlyMap<string, Schema>, uses: Set<string>): string {
   const { properties = {} } = data
   const isPartOf = ([, { properties: own = {} }]: [string, Schema]) =>

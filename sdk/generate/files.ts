@@ -1,4 +1,4 @@
-// A file of the generated client while it is written: what it declares, and what it needs of others.
+// A file of the generated client: its declarations and its imports.
 
 export const HEAD = '// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.\n'
 

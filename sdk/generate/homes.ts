@@ -1,13 +1,13 @@
-// Assigns each schema of the contract to a file: that of its closest noun, or `shared.ts`.
+// Assigns each schema of the contract to a file: that of its closest noun, or `shared.ts` when it belongs to none.
 
 import { type Document, type Operation, refersTo, type Schema } from './contract.ts'
 import type { Name } from './names.ts'
 
 export const SHARED = 'shared'
-/** A schema that this many nouns refer to is shared. */
+/** A schema used by this many nouns belongs to none of them. */
 const SHARED_FROM_FILES = 5
 
-/** What every operation may answer instead. */
+/** The error response that every operation can return. */
 const REFUSAL = 'Problem'
 
 export type Named = Operation & Name
@@ -37,7 +37,7 @@ const rootsOf = ({ answer, body, query, pathParameters }: Operation): string[] =
     (schema) => (schema ? refersTo(schema) : []),
   )
 
-/** How far each schema is from the operations, breadth first. */
+/** The distance of each schema from the operations, breadth first. */
 function walk(schemas: Record<string, Schema>, roots: readonly string[], reached: Map<string, number>): void {
   let edge = [...new Set(roots)]
   for (let distance = 1; edge.length > 0; distance++) {

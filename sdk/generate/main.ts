@@ -1,5 +1,5 @@
-// Writes sdk/src/generated from api/openapi.json; with --check it fails when what stands there is stale.
-//   node sdk/generate/main.ts [--check]
+// Writes sdk/src/generated from api/openapi.json; with --check, fails when the committed files are stale.
+// node sdk/generate/main.ts [--check]
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { generate } from './client.ts'
@@ -8,7 +8,7 @@ import { readContract } from './contract.ts'
 const SOURCE = new URL('../src/', import.meta.url)
 const FOLDER = new URL('generated/', SOURCE)
 
-/** Names that the client uses itself and generated code must not. */
+/** Names that the client uses itself, so that generated names must differ. */
 export function takenNames(): { members: Set<string>; exports: Set<string> } {
   const index = readFileSync(new URL('index.ts', SOURCE), 'utf8')
   const client = readFileSync(new URL('client.ts', SOURCE), 'utf8')

@@ -1,21 +1,21 @@
-// Maps the contract's operations to SDK names: `samvad.billing.recharges.create`. docs/decisions/sdk.md describes the
-// rule.
+// Names of the contract's operations in the SDK: `samvad.billing.recharges.create`. docs/decisions/sdk.md describes the
+// rule that this file implements.
 
 import type { Operation } from './contract.ts'
 
 /**
- * Exceptions where the rule gives a clumsy or duplicate name. An operation keeps its SDK name as long as its name in
- * the contract.
+ * Exceptions where the rule would give a clumsy or repetitive name. An operation keeps its SDK name as long as it keeps
+ * its name in the contract.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  // Several at once, next to `messages.send`.
+  // Sends several at once, next to `messages.send`.
   sendMessages: 'messages.sendBatch',
   // A state of the message, not a list of it.
   markMessageRead: 'messages.markRead',
   markMessageUnread: 'messages.markUnread',
   reactToMessage: 'messages.react',
   removeReaction: 'messages.removeReaction',
-  // For an unsaved filter, next to `segments.count`.
+  // Counts for an unsaved filter, next to `segments.count` for a saved segment.
   countContactsOfFilter: 'segments.countFilter',
   countUnreadNotifications: 'notifications.countUnread',
   // One word for one thing.
@@ -34,8 +34,8 @@ export interface Name {
 }
 
 /**
- * The group is the nouns of the path. A last segment that begins with the verb of the operation's name is what is done
- * with the noun, and names the method; else the verb does.
+ * The group is the nouns of the path. When the last segment starts with the verb of the operation's name, it is an
+ * action on the noun and names the method; otherwise the verb does.
  */
 export function nameFor({ id, path }: Pick<Operation, 'id' | 'path'>): Name {
   const exception = EXCEPTIONS[id]
@@ -51,7 +51,7 @@ export function nameFor({ id, path }: Pick<Operation, 'id' | 'path'>): Name {
   return { group: nouns.map(camel), name: isDone ? camel(last) : verb }
 }
 
-/** Throws what is called the same, in one sentence each. */
+/** Throws when names collide, with one sentence each. */
 export function refuseCollisions(named: readonly (Name & { id: string })[], taken: ReadonlySet<string>): void {
   const faults: string[] = []
   const seen = new Map<string, string>()

@@ -8,9 +8,9 @@ import { COLUMNS_MAX, comment } from './text.ts'
 import { declaration, field, typeOf } from './types.ts'
 
 const PAGING = ['limit', 'starting_after', 'ending_before']
-/** Fields of `CallOptions`, which share an object with the query. */
+/** Fields of `CallOptions`, which callers pass in the same object as the query. */
 const CALL_OPTIONS = ['signal', 'timeoutMs', 'retries', 'headers', 'idempotencyKey']
-/** Media types with a method of their own next to the JSON one, and its suffix. */
+/** Media types that have a method of their own next to the JSON one, with its suffix. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   'application/pdf': 'Pdf',
   'text/csv': 'Csv',
@@ -22,10 +22,10 @@ const STREAM_TYPE = 'text/event-stream'
 
 const isStream = ({ otherMediaTypes }: Operation): boolean => otherMediaTypes.includes(STREAM_TYPE)
 
-/** True when it only returns a file. */
+/** True when an operation returns only a file. */
 const isFile = ({ answer, otherMediaTypes }: Operation): boolean => answer === null && otherMediaTypes.length > 0
 
-/** The names of all methods of an operation: one, and one for each other media type. */
+/** The names of an operation's methods: one, and one for each other media type. */
 export function methodNames(operation: Named): string[] {
   if (isStream(operation)) return [operation.name]
   const others = operation.otherMediaTypes.map((type) => suffixed(operation, type))
@@ -38,7 +38,7 @@ function suffixed({ name, id }: Named, mediaType: string): string {
   return `${name}${suffix}`
 }
 
-/** The methods of an operation; what they refer to is noted in the file. */
+/** The methods of an operation; the types they use are recorded in the file. */
 export function methodsOf(operation: Named, file: File, schemas: Record<string, Schema>): string[] {
   const clash = operation.query.filter(({ name }) => CALL_OPTIONS.includes(name))
   if (clash.length > 0)
@@ -136,7 +136,7 @@ function addressOf({ path, pathParameters }: Operation, file: File): string {
   return `at\`${path.replace(/\{(\w+)\}/g, (_, name: string) => `\${${camel(name)}}`)}\``
 }
 
-/** The types of a row and, if it contains more than rows, of a page of the list. */
+/** The type of a row and, when a page contains more than rows, of a page of the list. */
 function pageOf({ answer }: Operation, schemas: Record<string, Schema>): { types: string; uses: string[] } | null {
   const name = answer?.$ref ? nameOf(answer) : ''
   const { properties = {} } = schemas[name] ?? {}

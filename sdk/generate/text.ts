@@ -1,8 +1,8 @@
-// How generated TypeScript is written: comments and lines as a person would break them.
+// Formats generated TypeScript: comments and line breaks in the usual style.
 
 export const COLUMNS_MAX = 120
 
-/** A comment of documentation with these paragraphs, or nothing where there are none. */
+/** A documentation comment with these paragraphs; empty without any. */
 export function comment(paragraphs: readonly (string | undefined)[], indent = ''): string {
   const said = paragraphs.filter((paragraph) => paragraph !== undefined && paragraph !== '') as string[]
   if (said.length === 0) return ''
@@ -25,7 +25,7 @@ export function wrap(text: string, width: number): string[] {
   })
 }
 
-/** `{ name: string }`, or on several lines; the first starts after `width` characters. */
+/** `A | B`, or on several lines when too long; `before`: the width already used on the line. */
 export function union(parts: readonly string[], indent: string, before: number): string {
   const unique = [...new Set(parts)]
   const line = unique.join(' | ')

@@ -3,10 +3,10 @@
 import { nameOf, type Schema } from './contract.ts'
 import { comment, property, quoted, union } from './text.ts'
 
-/** Browsers have their own `Event`, and the client's type is more specific than the list's schema. */
+/** Browsers have an `Event` of their own, and the client's event type is more specific than the schema of a list. */
 const RENAMED: Readonly<Record<string, string>> = { Event: 'SamvadEvent' }
 
-/** A list of words may grow: what is not known yet is text, and editors still offer what is. */
+/** An enumeration may grow: unknown values are text, and editors still suggest the known ones. */
 const UNKNOWN_WORD = '(string & {})'
 
 export const typeName = (schemaName: string): string => RENAMED[schemaName] ?? schemaName
@@ -70,7 +70,7 @@ export function fields({ properties = {}, required = [] }: Schema, indent: strin
 
 export function field(name: string, schema: Schema, isRequired: boolean, indent: string, description?: string): string {
   const said = `${property(name)}${isRequired ? '' : '?'}:`
-  // Optional values may be passed as undefined.
+  // Optional properties also accept undefined.
   const parts = [...partsOf(schema, indent), ...(isRequired ? [] : ['undefined'])]
   const type = union(parts, indent, indent.length + said.length + 1)
   const standard = schema.default === undefined ? undefined : `Default: ${JSON.stringify(schema.default)}`

@@ -1,6 +1,6 @@
-// Paths of the API with what stands in them: at`/v1/messages/${id}`.
+// Builds API paths from a template: at`/v1/messages/${id}`.
 
-/** Each value becomes one path segment, whatever it contains; a value that would change the path is an error. */
+/** Each value becomes exactly one path segment, whatever it contains; a value that would change the path throws. */
 export function at(parts: TemplateStringsArray, ...values: readonly string[]): string {
   return parts.slice(1).reduce((path, part, index) => path + segment(values[index]) + part, parts[0] as string)
 }
@@ -13,7 +13,7 @@ function segment(value: unknown): string {
 
 export type Query = Readonly<Record<string, unknown>>
 
-/** `?limit=10&archived=true`, or nothing; what is undefined is left out, a list comes as often as it has items. */
+/** `?limit=10&archived=true`, or nothing. Undefined values are left out, and a list is repeated for each item. */
 export function queryText(query: Query): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

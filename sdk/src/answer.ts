@@ -1,14 +1,14 @@
-// The result of a call: the response's value, and on request the complete response.
+// The result of a call: the response's data, and on request the complete response.
 
 import { Promised } from './promised.ts'
 
 export interface Received<T> {
   data: T
-  /** With its status and headers; its body has been read, unless `data` is it. */
+  /** The response with status and headers; its body has been read, unless `data` is the response itself. */
   response: Response
 }
 
-/** Waited for, it is the data: `const message = await samvad.messages.send(…)`. The call is under way already. */
+/** Awaiting it returns the data: `const message = await samvad.messages.send(…)`. The call has already started. */
 export class Answer<T> extends Promised<T> {
   readonly #received: Promise<Received<T>>
 

@@ -1,4 +1,4 @@
-// The client: where the installation is and who calls it, and every operation of the contract by its noun.
+// The client: the installation's address, the caller's token, and every operation of the contract by its noun.
 
 import { queryText } from './address.ts'
 import type { Answer } from './answer.ts'
@@ -6,13 +6,13 @@ import { SamvadApi } from './generated/api.ts'
 import type { CallOptions, SamvadOptions } from './options.ts'
 import { type Method, Transport } from './transport.ts'
 
-/** For an operation that this version does not contain. */
+/** Options of `request`, for an operation that this version does not contain. */
 export interface RequestOptions extends CallOptions {
   query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown
 }
 
-/** `new Samvad({ baseUrl, token })`. It keeps no connection and no state: make one, and share it. */
+/** `new Samvad({ baseUrl, token })`. It keeps no connection and no state, so one instance can be shared. */
 export class Samvad extends SamvadApi {
   readonly #transport: Transport
 

@@ -1,4 +1,4 @@
-// One connection to a stream of events: what comes on it, until it ends, is lost, or falls silent.
+// One connection to an event stream: its events, until it ends, is lost, or falls silent.
 
 import { errorOf, SamvadError } from './errors.ts'
 import { type Block, SseParser } from './sse.ts'
@@ -7,13 +7,13 @@ import type { Transport } from './transport.ts'
 
 export interface ConnectionOptions {
   lastEventId: string | null
-  /** A connection without any data for this long, not even a comment, counts as lost. */
+  /** A connection that receives nothing for this long, not even a comment, is treated as lost. */
   silenceMs: number
   timeoutMs: number | undefined
   signal: AbortSignal | undefined
 }
 
-/** The events of each piece that arrives: first none, when it is answered, and none of a comment. */
+/** The events of each received chunk: first none, when the response arrives, and none for a comment. */
 export async function* connect(
   transport: Transport,
   address: string,
@@ -31,7 +31,7 @@ export async function* connect(
     const decoder = new TextDecoder()
     const parser = new SseParser()
     for (;;) {
-      // Time spent processing received data does not count as silence.
+      // Time that the caller spends on received data does not count as silence.
       silence.restart(silenceMs)
       const { done, value } = await reader.read()
       silence.lift()

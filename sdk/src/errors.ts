@@ -1,19 +1,19 @@
-// Error types. Each contains everything that the service reported.
+// Error types to catch. Each contains everything that the service returned.
 
 import type { ErrorCode } from './generated/shared.ts'
 
 /** A field with a wrong value, such as `contact_id` or `messages[3].text`. */
 export interface FieldError {
   field: string
-  /** The error code, for programs; unset for installations before 0.5. */
+  /** Stable error code, for programs; missing in installations before 0.5. */
   code?: string
-  /** The error in English. */
+  /** What is wrong, in English. */
   message: string
   /** The values in the message: counts, names, decimal strings in rupees. */
   params?: Record<string, unknown>
 }
 
-/** Errors of the client itself: no response, no response in time, or an unreadable one. */
+/** Errors without a response of the service: none, none in time, an unreadable one, or a redirect. */
 export type ClientErrorCode = 'unreachable' | 'timed_out' | 'unreadable_answer' | 'redirected'
 
 export interface Failure {
@@ -30,32 +30,32 @@ export interface Failure {
   cause?: unknown
 }
 
-/** A call that did not succeed. */
+/** A failed call. */
 export class SamvadError extends Error {
   override name = 'SamvadError'
-  /** Of the answer; null where there was none. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null
-  /** Stable error code. Today's codes are typed; more may be added. */
+  /** Stable error code, for programs. Current codes are typed; more may be added. */
   readonly code: ErrorCode | ClientErrorCode
-  /** The code in words. */
+  /** The error's title. */
   readonly title: string
-  /** What is wrong with this request and how to fix it, in English. */
+  /** Describes what is wrong with this request and how to fix it, in English. */
   readonly detail: string
-  /** Why, more exactly than the code; null where the service gave no reason. */
+  /** A more specific reason than the code; null when the service gave none. */
   readonly reason: string | null
   /** The values in the detail: counts, names, decimal strings in rupees. */
   readonly params: Readonly<Record<string, unknown>>
   /** The fields with wrong values. */
   readonly errors: readonly FieldError[]
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null
-  /** Seconds to wait before a retry, if the service reported it. */
+  /** Seconds to wait before a retry, when the service returned it. */
   readonly retryAfter: number | null
   /** With its headers; its body has been read. */
   readonly response: Response | null
   /** Number of attempts, the first included. */
   tries = 1
-  /** Under which it was sent: the same call with the same key takes effect once. */
+  /** The key of the request: the same call with the same key takes effect once. */
   idempotencyKey: string | null = null
 
   constructor({
@@ -81,7 +81,7 @@ export class SamvadError extends Error {
     this.errors = errors ?? []
     this.requestId = requestId ?? null
     this.retryAfter = retryAfter ?? null
-    // Not shown where an error is printed.
+    // Not enumerable, so that it is not printed with the error.
     this.response = response ?? null
     Object.defineProperty(this, 'response', { enumerable: false })
   }
@@ -92,7 +92,7 @@ export class UnauthenticatedError extends SamvadError {
   override name = 'UnauthenticatedError'
 }
 
-/** 402: the balance does not cover it. Nothing was written. */
+/** 402: the balance is insufficient. Nothing was written. */
 export class InsufficientBalanceError extends SamvadError {
   override name = 'InsufficientBalanceError'
 }
@@ -107,23 +107,23 @@ export class NotFoundError extends SamvadError {
   override name = 'NotFoundError'
 }
 
-/** 409: the present state does not allow it. */
+/** 409: the current state does not allow it. */
 export class ConflictError extends SamvadError {
   override name = 'ConflictError'
 }
 
-/** 422: the request is invalid; `errors` names the fields. */
+/** 422: the request was parsed but is invalid; `errors` names the fields. */
 export class ValidationError extends SamvadError {
   override name = 'ValidationError'
 }
 
-/** 429: too many requests; `retryAfter` is the delay. */
+/** 429: too many requests; `retryAfter` is the time to wait. */
 export class RateLimitedError extends SamvadError {
   override name = 'RateLimitedError'
 }
 
 /**
- * No response: the service is unreachable, the connection broke, or it took too long. The request may have taken
+ * No response: the service is unreachable, the connection broke, or it took too long. The request may still have taken
  * effect.
  */
 export class UnreachableError extends SamvadError {

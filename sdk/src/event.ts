@@ -4,31 +4,31 @@ import type { EventNoun, KnownEvent } from './generated/events-told.ts'
 import type { DeletedEventData } from './generated/shared.ts'
 
 export interface Told<Type extends string, Data> {
-  /** The same for repeated deliveries: store it to process each event once. */
+  /** The same for every delivery of an event: store it to process each event once. */
   id: string
   type: Type
   /** The object that the event describes. */
   object_id: string
-  /** The position among the organization's events: gapless, in delivery order. */
+  /** The event's position in its organization: the order of delivery, without gaps. */
   position: number
-  /** The resource as it was then; `{ deleted: true }` where it was deleted since. */
+  /** The resource at the time of the event; `{ deleted: true }` when it has been deleted since. */
   data: Data | DeletedEventData
   /** Unix seconds. */
   created_at: number
 }
 
 /**
- * A type newer than this version. The value is the service's type, `noun.past`; the template type only makes the
- * compiler distinguish unknown types from all `case` labels.
+ * A type newer than this version. At run time it is the service's type, `noun.past`; the template type only makes the
+ * compiler distinguish it from all known types.
  */
 export type UnknownEventType = `newer than this SDK: ${string}`
 
-/** An event of a type newer than this version: what remains after all known types. */
+/** An event of a type newer than this version: what remains after all known types are handled. */
 export type UnknownEvent = Told<UnknownEventType, Record<string, unknown>>
 
 export type SamvadEvent = KnownEvent | UnknownEvent
 
-/** A type, all of a noun, or all; one that is newer than this version is text. */
+/** A type, all of a noun, or all; a type newer than this version is plain text. */
 export type EventPattern = KnownEvent['type'] | `${EventNoun}.*` | '*' | (string & {})
 
 /** The events that match a pattern. */

@@ -3,9 +3,9 @@
 import type { Received } from './answer.ts'
 import { Promised } from './promised.ts'
 
-/** The start and length of a list page. */
+/** The start and length of a page of a list. */
 export interface PageQuery {
-  /** Rows per page, at most 100. Default 10, or 100 when iterating over all rows. */
+  /** Rows per page, at most 100. Default 10; 100 when iterating over all rows. */
   limit?: number | undefined
   /** Returns the page after the item with this ID. Cannot be combined with `ending_before`. */
   starting_after?: string | undefined
@@ -19,12 +19,12 @@ interface Rows<Row> {
   data: Row[]
 }
 
-/** As the API answers it, and how to go on. */
+/** A page as returned by the API, with methods to load the adjacent ones. */
 export type Page<Row, Body extends Rows<Row> = Rows<Row>> = Body & {
   readonly response: Response
   /** The next page; null after the last one. */
   next(): Promise<Page<Row, Body> | null>
-  /** The page before this one; null where there is none. */
+  /** The page before this one; null for the first. */
   previous(): Promise<Page<Row, Body> | null>
 }
 
@@ -35,7 +35,7 @@ type Query = Readonly<Record<string, unknown>>
 type Ask<Body> = (query: Query) => Promise<Received<Body>>
 
 /**
- * `for await (const row of list)` iterates over all rows, `await list` returns the first page. With `ending_before`
+ * `for await (const row of list)` iterates over all rows; `await list` returns the first page. With `ending_before`,
  * iteration goes towards newer rows.
  */
 export class List<Row, Body extends Rows<Row> = Rows<Row>>
@@ -46,7 +46,7 @@ export class List<Row, Body extends Rows<Row> = Rows<Row>>
   readonly #query: Query
   readonly #walkLimit: number | undefined
 
-  /** `walkLimit`: undefined for a list without pages. */
+  /** `walkLimit`: undefined for a list that is always returned whole, without pages. */
   constructor(ask: Ask<Body>, query: Query, walkLimit?: number) {
     super()
     this.#ask = ask
@@ -58,7 +58,7 @@ export class List<Row, Body extends Rows<Row> = Rows<Row>>
     return this.#page(this.#query)
   }
 
-  /** Every page, from the first on. */
+  /** All pages, from the first one. */
   async *pages(): AsyncGenerator<Page<Row, Body>, void, undefined> {
     const isBackwards = this.#query.ending_before !== undefined
     let page: Page<Row, Body> | null = await this.#page({ ...this.#query, limit: this.#query.limit ?? this.#walkLimit })
@@ -88,7 +88,8 @@ const idOf = (row: unknown): unknown => (row as { id?: string } | undefined)?.id
 
 function queryBehind({ starting_after: _, ending_before: before, ...query }: Query, page: Rows<unknown>): Query | null {
   const last = idOf(page.data.at(-1))
-  // Backwards there is always the row it came from; forwards the page reports whether there are more.
+  // Going backwards, the page was requested from a row after it; going forwards, the page states whether there are
+  // more.
   const isMore = before !== undefined || page.has_more
   if (last === undefined || !isMore) return null
   return query.after === undefined ? { ...query, starting_after: last } : { ...query, after: last }

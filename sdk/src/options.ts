@@ -5,33 +5,36 @@ type Token = string | null | undefined
 export interface SamvadOptions {
   /** The installation's `PUBLIC_URL`. In a browser a path of the same origin is enough. */
   baseUrl: string
-  /** An access token, or a function that returns one, called before every attempt. Null means none. */
+  /**
+   * An access token, or a function that returns one, called before every attempt so that the token may change. Null:
+   * none.
+   */
   token?: Token | (() => Token | Promise<Token>)
-  /** Instead of the global `fetch`: for a proxy, or to look at what is sent. */
+  /** Replaces the global `fetch`: for a proxy, or to inspect requests. */
   fetch?: typeof fetch | undefined
-  /** Timeout of each attempt including its response; default 30,000, and 15 minutes for an upload. */
+  /** Timeout of each attempt in milliseconds, including its response; default 30,000, and 15 minutes for an upload. */
   timeoutMs?: number | undefined
-  /** Number of retries of a call that is safe to repeat; default 3, at most 10. */
+  /** Maximum number of retries of a call that is safe to repeat; default 3, at most 10. */
   retries?: number | undefined
-  /** Sent with every request, or who gives them. */
+  /** Sent with every request; or a function that returns them. */
   headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>) | undefined
 }
 
-/** Of a single call: `samvad.messages.send(message, { idempotencyKey })`. */
+/** Options of a single call: `samvad.messages.send(message, { idempotencyKey })`. */
 export interface CallOptions {
-  /** Ends the call, also while it waits to be tried again. */
+  /** Aborts the call, also while it waits for a retry. */
   signal?: AbortSignal | undefined
-  /** How long each try may take, its answer included. */
+  /** Timeout of each attempt in milliseconds, including its response. */
   timeoutMs?: number | undefined
-  /** How often it is tried again where that is safe. */
+  /** Maximum number of retries where repeating is safe. */
   retries?: number | undefined
-  /** Sent with this request besides. */
+  /** Additional headers of this request. */
   headers?: Record<string, string> | undefined
-  /** For a POST: your own key instead of a random one; null for none, which also disables retries. */
+  /** For a POST: your own key instead of a random one. Null for no key; the call is then never retried. */
   idempotencyKey?: string | null | undefined
 }
 
-/** In a GET or DELETE they are in the same object as the query. */
+/** In a GET or DELETE, options and query share one object. */
 export function apart({ signal, timeoutMs, retries, headers, idempotencyKey, ...query }: CallOptions = {}): {
   options: CallOptions
   query: Record<string, unknown>

@@ -1,4 +1,4 @@
-// A promise that is more than a promise: of a call, of a list. It begins when it is first waited for.
+// A lazy promise for a call or list: it starts when it is first awaited.
 
 /** The same signature as a promise's, so that callers can declare what they catch. */
 type Failed<B> = ((reason: any) => B | PromiseLike<B>) | null

@@ -1,9 +1,9 @@
-// An answer that is no success, as an error.
+// Converts an error response to an error.
 
 import { errorOf, type FieldError, type SamvadError } from './errors.ts'
 import type { Problem } from './generated/shared.ts'
 
-/** Of an answer that is not the service's: enough to see whose it is. */
+/** How much of a foreign response is shown: enough to recognize its origin. */
 const SHOWN_LENGTH = 200
 
 export async function refusalOf(response: Response, asked: string): Promise<SamvadError> {
@@ -41,7 +41,7 @@ export function unreadable(response: Response, asked: string, text: string, caus
   })
 }
 
-/** Following one would repeat the request elsewhere, or make a GET of a POST. */
+/** Following a redirect would repeat the request elsewhere, or turn a POST into a GET. */
 function redirected(response: Response, asked: string): SamvadError {
   const to = response.headers.get('location') ?? 'another address'
   return errorOf({

@@ -1,13 +1,13 @@
-// Server-sent events as they come, in pieces: the HTML standard, "Server-sent events".
+// Parses server-sent events in chunks: the HTML standard, "Server-sent events".
 
 export interface Block {
   event: string
   data: string
-  /** Null when there is none. */
+  /** Null when the block has no id. */
   id: string | null
 }
 
-/** Longer than any event; a stream without line ends is not one. */
+/** Longer than any event: a stream that reaches this without a line end is not an event stream. */
 const PENDING_MAX = 16 * 1024 * 1024
 
 export class SseParser {
@@ -19,7 +19,7 @@ export class SseParser {
   /** The events that are complete with this piece. */
   feed(piece: string): Block[] {
     this.#pending += piece
-    // A carriage return at the end may be half of a line end.
+    // A carriage return at the end may be the first half of a line end.
     const lines = this.#pending.split(/\r\n|\n|\r(?!$)/)
     this.#pending = lines.pop() as string
     if (this.#pending.length > PENDING_MAX) throw new RangeError('The stream of events has a line without an end.')

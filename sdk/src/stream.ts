@@ -1,4 +1,4 @@
-// Events as they happen, in their order, without a gap and without a repetition, however often the connection is lost.
+// Events in real time, in order, without gaps or repetitions, however often the connection is lost.
 
 import { queryText } from './address.ts'
 import { connect } from './connection.ts'
@@ -12,21 +12,24 @@ import type { Transport } from './transport.ts'
 export interface StreamOptions<Types extends readonly EventPattern[] = readonly EventPattern[]> {
   /** Types, or all of a noun: `['message.*', 'balance.low']`. Default: all. */
   types?: Types | undefined
-  /** The id of the last processed event: continues after it, without a gap. */
+  /** The id of the last event that was processed: the stream continues after it, without a gap. */
   lastEventId?: string | undefined
-  /** Ends the stream: the loop over it throws the signal's reason. */
+  /** Ends the stream: iterating over it then throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Timeout until a connection is answered; default 30,000. */
+  /** Timeout until a connection is answered, in milliseconds; default 30,000. */
   timeoutMs?: number | undefined
-  /** Number of retries of the first connection; later ones are retried without limit. Default 3. */
+  /** Maximum number of retries of the first connection; later ones are retried without limit. Default 3. */
   retries?: number | undefined
-  /** A connection without data for this long is lost; default 45,000. The service sends data every 15 seconds. */
+  /**
+   * A connection without data for this long, in milliseconds, is lost; default 45,000. The service sends data every 15
+   * seconds.
+   */
   silenceMs?: number | undefined
-  /** Called with true when a connection is there, with false when it is lost: for showing it. */
+  /** Called with true when a connection is established, with false when it is lost, to display the state. */
   onConnection?: ((isThere: boolean) => void) | undefined
 }
 
-/** Missed events are no longer available, or the id is unknown: reload everything. New events follow. */
+/** Missed events are no longer stored, or the id is unknown: reload all data. New events follow. */
 export interface StreamReset {
   type: 'reset'
 }
@@ -42,16 +45,16 @@ const EVENTS = '/v1/events'
 
 type Item = SamvadEvent | StreamReset
 
-/** How far a reader has come. */
+/** A reader's position and connection state. */
 interface Progress {
   id: string | null
   position: number
-  /** There was a connection, and there is one. */
+  /** Whether there was a connection, and whether there is one. */
   wasThere: boolean
   isThere: boolean
 }
 
-/** `for await (const event of samvad.events.stream({ types }))`. It connects when the loop begins. */
+/** `for await (const event of samvad.events.stream({ types }))`. It connects when the loop starts. */
 export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
   implements AsyncIterable<StreamItem<Types>>
 {
@@ -88,7 +91,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
     }
   }
 
-  /** The current end of the events: everything after it is delivered, even if the first connection fails. */
+  /** The current end of the events: everything after it is delivered, even when the first connection fails. */
   async #begin(): Promise<Progress> {
     const { lastEventId, signal, timeoutMs, retries } = this.#options
     const progress = { position: 0, wasThere: false, isThere: false }
@@ -109,7 +112,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
     for await (const blocks of connect(this.#transport, address, options)) {
       if (!progress.isThere) {
         this.#show(progress, true)
-        // Before the first event there is no id to continue from: all events since then are delivered.
+        // The organization had no event and so no id to continue from: everything since then is delivered.
         if (progress.id === null) yield* this.#sinceTheBeginning(progress)
       }
       for (const block of blocks) {
@@ -129,7 +132,7 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
       if (isNext(event, progress)) yield event
   }
 
-  /** The requested types, each once; empty for all of them. */
+  /** The requested patterns, without duplicates; empty for all events. */
   get #patterns(): string[] {
     const patterns = new Set<string>(this.#options.types)
     return patterns.has('*') ? [] : [...patterns]
@@ -143,13 +146,13 @@ export class EventStream<Types extends readonly EventPattern[] = readonly ['*']>
   }
 }
 
-/** The parsed item, if this version knows it. */
+/** The parsed item; null when this version does not support it. */
 function itemOf({ event, data }: Block): Item | null {
   if (event === 'reset') return { type: 'reset' }
   return event === 'message' ? (JSON.parse(data) as SamvadEvent) : null
 }
 
-/** True when it comes after the previous one; then it is the new position. */
+/** True when the item follows the previous one, and then advances the position. */
 function isNext(item: Item, progress: Progress): boolean {
   if (item.type === 'reset') {
     progress.position = 0
@@ -166,6 +169,6 @@ function isWorthAnotherConnection(error: unknown): error is SamvadError {
   return error instanceof SamvadError && (isWorthAnotherTry(error) || (error.status ?? 0) >= 500)
 }
 
-/** Randomized, so that clients of the same service do not reconnect together. */
+/** Randomized, so that clients that lost the same service do not reconnect at the same time. */
 const backoff = (failures: number): number =>
   Math.random() * Math.min(RECONNECT_MAX_MS, RECONNECT_FIRST_MS * 2 ** failures)

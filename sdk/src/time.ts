@@ -1,4 +1,4 @@
-// Waiting that can be ended: by the caller's signal, and by a deadline.
+// Delays that end early: at the caller's signal or a deadline.
 
 /** Resolves after this time; rejects with the signal's reason as soon as it aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -16,7 +16,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
   })
 }
 
-/** The work, or the reason of the signal, whichever comes first. */
+/** Settles with the work, or rejects with the signal's reason, whichever is first. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -27,13 +27,13 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefin
   })
 }
 
-/** A signal that is aborted with the caller's, or when the time is over. */
+/** A signal that aborts with the caller's signal or at a deadline. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #outer: AbortSignal | undefined
   readonly #abort = () => this.#controller.abort(this.#outer?.reason)
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** The time was over, and not by the caller's signal. */
+  /** Aborted by the deadline, not by the caller's signal. */
   isOver = false
 
   constructor(ms: number, outer: AbortSignal | undefined) {
@@ -55,18 +55,18 @@ export class Deadline {
     }, ms)
   }
 
-  /** From now on it may take as long as it takes; the caller's signal still ends it. */
+  /** Removes the deadline; the caller's signal still aborts. */
   lift(): void {
     clearTimeout(this.#timer)
   }
 
-  /** Ends what it was given to, now. */
+  /** Aborts now. */
   cut(): void {
     this.end()
     this.#controller.abort()
   }
 
-  /** Nothing is ended by it any more. */
+  /** Removes the deadline and the caller's signal. */
   end(): void {
     this.lift()
     this.#outer?.removeEventListener('abort', this.#abort)

@@ -1,4 +1,4 @@
-// One call to the API: its requests, until one is answered for good or it is not worth another try.
+// One API call: its requests, until one has a final response or a retry is pointless.
 
 import { queryText } from './address.ts'
 import { Answer, type Received } from './answer.ts'
@@ -23,7 +23,7 @@ export interface Asked {
   address: string
   body?: unknown
   form?: Readonly<Record<string, Blob>>
-  /** The accepted media type; bodies other than JSON are left unread. */
+  /** The requested media type; the body of any other response than JSON is left unread. */
   accept?: string
 }
 
@@ -45,7 +45,7 @@ export class Transport {
     return this.#withQuery('DELETE', path, given)
   }
 
-  /** For removing entries by names that are too long for a URL. */
+  /** Removes entries of a collection whose names are too long for a URL. */
   deleteWith<T>(address: string, body: unknown, options?: CallOptions): Answer<T> {
     return this.call({ method: 'DELETE', address, body }, options)
   }
@@ -72,7 +72,7 @@ export class Transport {
     return this.#listed(path, given, WALK_LIMIT)
   }
 
-  /** A list that is always whole. */
+  /** A list that is always returned whole. */
   whole<Row, Body extends { has_more: boolean; data: Row[] }>(path: string, given?: CallOptions): List<Row, Body> {
     return this.#listed(path, given)
   }
@@ -105,7 +105,7 @@ export class Transport {
       } catch (error) {
         if (!(error instanceof SamvadError)) throw error
         Object.assign(error, { tries, idempotencyKey: key })
-        // Already deleted: an earlier attempt succeeded, and only its response was lost.
+        // Already deleted: an earlier attempt succeeded, but its response was lost.
         if (asked.method === 'DELETE' && error.status === 404 && isInDoubt && error.response)
           return { data: undefined as T, response: error.response }
         const wait = waitBehind(tries, error.retryAfter, Math.random())
@@ -141,7 +141,7 @@ export class Transport {
       if (signal?.aborted) throw signal.reason
       throw unanswered(said, error, deadline.isOver ? timeoutMs : null)
     } finally {
-      // The caller's signal ends a body, too, that is still to be read.
+      // The caller's signal also aborts a body that is still being read.
       if (isLeftOpen) deadline.lift()
       else deadline.end()
     }
@@ -164,7 +164,7 @@ export class Transport {
   }
 }
 
-/** The request body: the same bytes for every attempt; a form is created again from the same files. */
+/** The request body: the same bytes for every attempt; a form is built anew from the same files. */
 interface Body {
   type: string | null
   content(): unknown
@@ -203,7 +203,7 @@ function unanswered(said: string, cause: unknown, timeoutMs: number | null): Sam
   })
 }
 
-/** Without a slash at the end. In a browser a path is one of the page's own origin. */
+/** Without a trailing slash. In a browser a path refers to the page's own origin. */
 function baseOf(given: string): string {
   const page = (globalThis as { location?: { href: string } }).location?.href
   const url = URL.canParse(given, page) ? new URL(given, page) : null

@@ -1,5 +1,6 @@
 // Verifies that a webhook call is from Samvad, unmodified and recent: Standard Webhooks, by WebCrypto, which Node has
-// too. github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
+// too.
+// github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md
 
 import type { SamvadEvent } from './event.ts'
 
@@ -8,15 +9,17 @@ const PREFIX = 'whsec_'
 const VERSION = 'v1,'
 
 export interface WebhookCall {
-  /** The body as it came, unparsed: the signature is over its bytes. */
+  /** The body as received, unparsed: the signature covers its bytes. */
   payload: string | Uint8Array | ArrayBuffer
-  /** Of the request: of `node:http`, Express, or the web's `Headers`. */
+  /** The request's headers: of `node:http`, Express, or the web's `Headers`. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Of the endpoint, as its creation answered it: `whsec_…`. */
+  /** The endpoint's secret, as returned by its creation: `whsec_…`. */
   secret?: string | undefined
-  /** Several that are good at the moment, while they are rotated. */
+  /** Several secrets that are valid at the same time, during a rotation. */
   secrets?: readonly string[] | undefined
-  /** Maximum difference between a call's time and now; default 300. */
+  /**
+   * Maximum difference between a call's timestamp and the current time, in seconds, in either direction; default 300.
+   */
   toleranceSeconds?: number | undefined
   /** For tests. */
   now?: Date | undefined
@@ -24,7 +27,7 @@ export interface WebhookCall {
 
 export type WebhookFault = 'header_missing' | 'timestamp_unreadable' | 'too_old' | 'too_new' | 'signature_mismatch'
 
-/** The call must be answered with 400 and ignored. */
+/** Answer such a call with 400 and do not use its content. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly code: WebhookFault
@@ -60,7 +63,7 @@ function refuseUntimely(timestamp: string, tolerance: number, now: number): void
     throw new WebhookVerificationError('too_new', `The call is ${-age} seconds ahead of this clock.`)
 }
 
-/** `verify` takes the same time for any error. */
+/** Uses `verify` of WebCrypto, which takes constant time. */
 async function isSigned(signed: Bytes, signatures: string, secrets: readonly Bytes[]): Promise<boolean> {
   const given = signatures
     .split(' ')
@@ -106,7 +109,7 @@ function joined(head: Uint8Array, tail: Uint8Array): Bytes {
   return bytes
 }
 
-/** As it is written, and in no other way: base64 that is read leniently ends in bits that stand for nothing. */
+/** Canonical Base64 only: lenient decoders ignore trailing bits, so several texts would have the same bytes. */
 function signatureOf(text: string): Bytes | null {
   const bytes = fromBase64(text)
   return bytes !== null && btoa(String.fromCharCode(...bytes)) === text ? bytes : null

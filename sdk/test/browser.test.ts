@@ -18,7 +18,7 @@ import { endStreams, tell } from '../../test/telling.ts'
 import { install } from './installed.ts'
 
 const skip = whyNoBrowser
-// Closed before the server, which waits for followers.
+// Closed before the server, which waits for its followers.
 const contexts: BrowserContext[] = []
 after(async () => {
   for (const context of contexts) await context.close()
@@ -33,7 +33,7 @@ const readme = readFileSync(fileURLToPath(new URL('../README.md', import.meta.ur
 const example = /^```html\n([^]*?)^```/m.exec(readme)?.[1] ?? ''
 const dist = join(folder, 'node_modules/@samvad/sdk/dist')
 
-/** Serves the pages and the SDK, and forwards to the service: one origin. */
+/** Serves the pages and the SDK, and forwards other requests to the service: one origin. */
 const site = createServer((incoming, outgoing) => {
   const path = incoming.url ?? ''
   const file = join(dist, path.slice('/sdk/'.length))
@@ -81,7 +81,7 @@ async function open(path: string): Promise<Opened> {
 
 let shared: Promise<Opened> | undefined
 
-/** The page shared by the tests that need an empty one. */
+/** The page shared by tests that need an empty one. */
 async function openEmpty(): Promise<Opened> {
   shared ??= open('/empty')
   const { page, faults } = await shared
@@ -89,7 +89,7 @@ async function openEmpty(): Promise<Opened> {
   return { page, faults }
 }
 
-// Code that runs in the page is text, because our types do not include the DOM.
+// Code for the page is text, because our types include no browser.
 
 const WORK = (baseUrl: string) => `(async () => {
   const { Samvad, InsufficientBalanceError, NotFoundError } = await import('/sdk/index.js')
@@ -139,7 +139,7 @@ test('spec 20.1, 20.3, 20.6: a page of the same origin lists, sends, uploads and
   const { page, faults } = await openEmpty()
   assert.deepEqual(await page.evaluate(WORK('/')), done)
   assert.equal((await server.rows("select 1 from messages where text = 'From a page.'")).length, 1)
-  // The browser itself logs a 404 answer.
+  // The browser's own message about a 404.
   assert.deepEqual(
     faults.filter((text) => !/404/.test(text)),
     [],
@@ -162,7 +162,8 @@ for (const [whose, at] of [
   test(`spec 20.8: a page of ${whose} origin follows events, and goes on where it was`, {
     skip: skip || (at === origin && onlyLong),
   }, async () => {
-    const { page, faults } = await openEmpty()
+    // The last stream of each story stays open and would write into the next one's list.
+    const { page, faults } = await open('/empty')
     await tell(server)
     await page.evaluate(FOLLOW(at, 'undefined'))
     await eventually('it is there', () => page.evaluate<boolean>('window.isThere'))

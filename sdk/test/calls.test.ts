@@ -1,4 +1,4 @@
-// The installed SDK against the program on a real database: results of calls, and the errors that they throw.
+// The installed SDK against the program on a real database: results of calls, and errors.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const server = await startSamvad()
 const { organizationId, token } = server.company
 const samvad = new sdk.Samvad({ baseUrl: `${server.url}/`, token })
 
-/** The error that a call must throw. */
+/** The error that a call throws; fails when it throws none. */
 async function thrownBy<Kind extends SamvadError>(
   call: PromiseLike<unknown>,
   Kind: new (...words: never[]) => Kind,

@@ -1,4 +1,4 @@
-// The generated client compared with the contract: every operation, as in the contract, and nothing else.
+// The generated client against the contract: every operation as declared, and no others.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -54,7 +54,7 @@ async function requestOf(path: readonly string[], name: string, words: readonly 
 const sampleOf = (name: string) => `a ${name}/of?mine`
 
 const isStreamed = ({ otherMediaTypes }: (typeof operations)[number]) => otherMediaTypes.includes('text/event-stream')
-/** An operation that answers only with a file is named after the file. */
+/** A method that only returns a file is named after the file. */
 const isFile = (operation: (typeof operations)[number]) =>
   operation.answer === null && operation.otherMediaTypes.length > 0 && !isStreamed(operation)
 const called = (operation: (typeof operations)[number]) => {

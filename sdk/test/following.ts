@@ -1,4 +1,4 @@
-// A follower of the live stream, with the events that it received.
+// A follower of the live stream, and what it received.
 // Per file: what it opened is closed behind the file.
 
 import assert from 'node:assert/strict'
@@ -6,7 +6,7 @@ import { after } from 'node:test'
 import { eventually } from '../../test/program.ts'
 import type { EventStream, Samvad, StreamItem, StreamOptions } from '../src/index.ts'
 
-/** Followers of this file, ended with it. Import before a server is started, which waits for them. */
+/** Followers of this file, aborted at its end. Imported before a server is started, because a server waits for them. */
 export const opened: AbortController[] = []
 after(() => {
   for (const abort of opened) abort.abort()
@@ -14,10 +14,10 @@ after(() => {
 
 export interface Following {
   items: StreamItem[]
-  /** Arguments of the calls of `onConnection`. */
+  /** Arguments of the `onConnection` calls. */
   connections: boolean[]
   abort: AbortController
-  /** The error thrown by the loop; undefined when it ended normally. */
+  /** The error that ended the loop; undefined when it ended normally. */
   ended: Promise<unknown>
 }
 

@@ -1,5 +1,5 @@
-// A faulty proxy between a client and the service: each request gets the next of the given faults, and is forwarded
-// unchanged when none is left.
+// A faulty proxy between client and service: each request gets the next of these faults; once none are left, requests
+// are forwarded unchanged.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,26 +8,26 @@ import { after } from 'node:test'
 export type Fault =
   /** Cuts the connection before the service receives anything. */
   | 'cut before'
-  /** The service executes it; the connection is cut before its answer. */
+  /** The service processes it; the connection is cut before the response. */
   | 'cut behind'
-  /** The service executes it; its answer is cut in the middle. */
+  /** The service processes it; the response is cut in the middle. */
   | 'cut within'
-  /** The service executes it, and the client never gets an answer. */
+  /** The service processes it, and no response ever arrives. */
   | 'hang behind'
-  /** An answer of the proxy itself, as many proxies send. */
+  /** A response of the proxy itself. */
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'pass'
 
 export interface HostileProxy {
   url: string
   faults: Fault[]
-  /** Received requests, in order: method, path and key. */
+  /** The received requests in order: method, path and key. */
   seen: { method: string; path: string; key: string | undefined; at: number }[]
   /** Cuts all open connections. */
   cutAll(): void
-  /** Number of answers in progress; streams count until their client leaves. */
+  /** Number of responses in flight, including streams. */
   answering: number
-  /** Refuses connections until it is reopened, like a service during a restart. */
+  /** Refuses connections until it is reopened, like a service that restarts. */
   close(): Promise<void>
   open(): Promise<void>
 }
@@ -91,7 +91,7 @@ function carry(
     })
   })
   onwards.on('error', () => incoming.socket.destroy())
-  // When the follower of a stream leaves, its request to the service is aborted.
+  // When the client disconnects, the forwarded request is aborted too.
   outgoing.on('close', () => onwards.destroy())
   incoming.pipe(onwards)
 }

@@ -1,4 +1,4 @@
-// The SDK as a user installs it: packed, and unpacked into the node_modules of an otherwise empty folder.
+// The SDK as installed by a user: packed, and unpacked into the node_modules of an otherwise empty folder.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { type Packed, packSdk } from '../pack.ts'
 export type Sdk = typeof import('../src/index.ts')
 
 export interface Installed {
-  /** Programs in this folder can import `@samvad/sdk`. */
+  /** The folder whose programs resolve `@samvad/sdk`. */
   folder: string
   packed: Packed
   sdk: Sdk
@@ -23,13 +23,13 @@ export interface Installed {
 const SDK = fileURLToPath(new URL('..', import.meta.url))
 const LIST = 'packed.json'
 
-/** The compiler and npm take longer than many tests: one file of a run starts them. */
+/** The compiler and npm are slow: one file of a run starts them. */
 async function pack(draft: string): Promise<void> {
   const packed = packSdk(draft)
   writeFileSync(join(draft, LIST), JSON.stringify(packed))
 }
 
-/** The package file, and its contents. */
+/** The package as a file, with its file list. */
 export async function packOnce(): Promise<{ file: string; packed: Packed }> {
   const made = await oncePerRun(`sdk-${fingerprint()}`, pack)
   const packed: Packed = JSON.parse(readFileSync(join(made, LIST), 'utf8'))

@@ -1,4 +1,4 @@
-// The package contains exactly what its users need, and runs on the oldest Node that it promises.
+// The package contains what its users need and nothing else, and runs on the oldest supported Node.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// The pure parts of the client, in edge cases.
+// Edge cases of the client's pure parts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ test('spec 20.8: a stream is read the same wherever it is divided, and however i
         const parser = new SseParser()
         const cuts = [0, ...places.toSorted((left, right) => left - right), text.length]
         const blocks = cuts.slice(1).flatMap((cut, index) => parser.feed(text.slice(cuts[index], cut)))
-        // A carriage return at the very end waits for a line feed that may belong to it.
+        // A carriage return at the very end waits for a line feed.
         assert.deepEqual([...blocks, ...parser.feed(end === '\r' ? '\r' : '')], BLOCKS)
       }),
     )

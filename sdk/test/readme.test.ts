@@ -1,5 +1,5 @@
-// The README's examples unchanged, one after another in one program, against the program on a real database: each
-// prints what the README says. The webhook receiver is a separate program.
+// Runs the README's examples unchanged, in order, in one program, against the service on a real database. Each prints
+// what the README states. The webhook receiver is a separate program.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -34,11 +34,11 @@ function examplesUnder(heading: string): string {
   return blocks.join('\n')
 }
 
-/** Simulates other activity in the meantime: spending and recharges. */
+/** Changes from outside the examples: money is spent and credited. */
 const control = createServer(async (request, response) => {
   if (request.url === '/spent') await spendEverything()
   else await fund(server, server.company.organizationId, 100n)
-  // Publishes earlier events first, so that a follower does not receive them.
+  // Earlier events are delivered first, so that followers receive only what happens next.
   await tell(server)
   response.end()
 })

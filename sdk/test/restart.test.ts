@@ -1,4 +1,4 @@
-// The program is killed and restarted while a client sends and follows with the SDK.
+// The service is killed, or in the long run stopped, and started again while a client sends and follows with the SDK.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -18,13 +18,11 @@ import {
 import type { Message, SamvadEvent } from '../src/index.ts'
 import { install } from './installed.ts'
 
-/** Leaves the processor to the starting program. */
+/** Leaves the processor to the program while it starts. */
 const BETWEEN_SENDS_MS = 100
 
 const SHORT_PAUSES = 0.05
-/**
- * So few that a start of the service takes longer than all of them: the send is then repeated with the caller's key.
- */
+/** So few that restarting the service takes longer than all retries; the send is then repeated under its own key. */
 const RETRIES = 2
 
 const { sdk } = await install()
@@ -43,7 +41,7 @@ const start = async () => {
 }
 
 test('spec 20.4, 20.8: through a kill of the service every send is made once, and every event told once', async (t) => {
-  // Of the SDK's random pauses this test gets the short ones.
+  // Removes chance from the SDK's randomized delays: this test gets short ones.
   t.mock.method(Math, 'random', () => SHORT_PAUSES)
   const { url, token } = await start()
   const samvad = new sdk.Samvad({ baseUrl: url, token, retries: RETRIES })
@@ -73,7 +71,7 @@ test('spec 20.4, 20.8: through a kill of the service every send is made once, an
   })()
   const more = (count: number) => eventually(`${count} more`, async () => made.length >= count)
   await more(5)
-  // The long run also tests a stop, which lets requests in progress finish.
+  // The long run also stops it, which lets requests in progress finish.
   for (const end of isLong ? (['stop', 'kill'] as const) : (['kill'] as const)) {
     await program?.[end]()
     await start()
@@ -110,7 +108,7 @@ test('spec 20.4, 20.8: through a kill of the service every send is made once, an
   assert.equal((await following)?.name, 'AbortError')
 })
 
-/** As the README says: with the caller's own key a send may be retried for as long as it takes. */
+/** As in the README: with an idempotency key of its own, a send may be retried for as long as necessary. */
 async function untilMade(n: number, send: (key: string) => PromiseLike<Message>): Promise<Message> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// Faults between the SDK and the service: what is retried, what never is, and that nothing happens twice.
+// Faults between the SDK and the service: what is retried, what is not, and that nothing takes effect twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const draft = { conversation_id: conversationId, channel: 'email', subject: 'Ric
 
 const sentNow = async () => (await server.rows('select 1 from messages')).length
 
-/** A client whose next requests get these faults. */
+/** A client whose next requests have these faults. */
 function suffer(...faults: Fault[]) {
   proxy.faults = faults
   proxy.seen.length = 0

@@ -1,4 +1,4 @@
-// A live stream controlled by the test, for sequences that a real service does not produce on demand.
+// The live stream of a handmade service: faults that a real one does not produce on demand.
 
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
@@ -12,9 +12,9 @@ import { install } from './installed.ts'
 const { sdk } = await install()
 
 interface Handmade {
-  /** Open streams, with the id after which they resume. */
+  /** Connected followers, with the id after which they continue. */
   streams: { response: ServerResponse; lastEventId: string | undefined }[]
-  /** The answer of the list. */
+  /** Events that the list endpoint returns. */
   listed: object[]
   client: Samvad
 }
@@ -69,7 +69,7 @@ test('spec 20.8: what is in the list and on the stream is told once, and each co
   assert.deepEqual(positionsOf(stream), [1, 2, 3, 'reset', 2])
   stream.abort.abort()
 
-  // It happens between the start of the stream and the answer of the list.
+  // It happens between the start of the stream and the list's response.
   const fresh = await startHandmade()
   const other = await follow(fresh.client)
   fresh.listed.push(eventAt(1), eventAt(2))
@@ -81,10 +81,10 @@ test('spec 20.8: what is in the list and on the stream is told once, and each co
   other.abort.abort()
 })
 
-/** Long enough that only the test ends it. */
+/** So long that only the test ends it. */
 const SILENCE_MS = 1_234_567
 
-/** The timers that detect silence: the test fires them. */
+/** Captures the timers for silence, so that the test fires them. */
 function holdSilences(context: TestContext): Map<unknown, () => void> {
   const silences = new Map<unknown, () => void>()
   const { setTimeout: begin, clearTimeout: end } = globalThis

@@ -1,4 +1,4 @@
-// The live stream through every fault of a connection: each event once, in order, and none missing.
+// The live stream with faulty connections: every event once, in order, without gaps.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The SDK's types: what compiles for its users, and what does not.
+// The SDK's types: code that compiles, and code that must not.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

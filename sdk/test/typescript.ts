@@ -1,4 +1,4 @@
-// Runs the TypeScript compiler on code that uses the installed SDK.
+// Compiles code of a project in which the SDK is installed.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const surroundings = {
   browser: { lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
 }
 
-/** Compiler errors of these files, in a folder where the SDK is installed; empty when there are none. */
+/** The compiler's errors for these files, in a folder with the SDK installed; empty when there are none. */
 export function compile(folder: string, files: Record<string, string>, where: keyof typeof surroundings): string {
   const place = mkdtempSync(join(folder, 'compiled-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)

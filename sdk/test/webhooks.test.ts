@@ -1,4 +1,4 @@
-// Verification of webhook calls: by our own receiver and by the Standard Webhooks reference library.
+// Webhook verification by our own receiver and by the library of the Standard Webhooks project.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const OTHER = `whsec_${Buffer.from('another one of thirty-two bytes!').toString(
 const now = new Date('2026-11-22T10:00:00Z')
 const payload = JSON.stringify({ id: 'evt_1', type: 'contact.created', data: { display_name: 'रवि 🌾' } })
 
-/** Signed by the library, at this many seconds from now. */
+/** Signed by that library, `seconds` from now. */
 function signed(text = payload, secret = SECRET, seconds = 0, id = 'evt_1') {
   const at = new Date(now.getTime() + seconds * 1000)
   return {
@@ -25,7 +25,7 @@ function signed(text = payload, secret = SECRET, seconds = 0, id = 'evt_1') {
   }
 }
 
-/** The same bytes in lenient base64: the last letter before the "=" has two unused bits. */
+/** The same bytes in non-canonical Base64: the last letter before "=" has two bits that decoders ignore. */
 function writtenOtherwise(signature: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const other = letters[letters.indexOf(signature.at(-2) as string) ^ 1]

@@ -12,7 +12,7 @@ export async function sealText(plain: string, lock: Lock): Promise<string> {
   return [BEGINNING, ...(Buffer.concat(sealed).toString('base64').match(LINE) ?? []), END, ''].join('\n')
 }
 
-/** Throws as `decrypt` does. */
+/** Throws like `decrypt`. */
 export async function openText(armored: string, lock: Lock): Promise<string> {
   const body = armored.split('\n').filter((line) => !line.startsWith('-----'))
   return text(decrypt(once(Buffer.from(body.join(''), 'base64')), lock))

@@ -14,10 +14,10 @@ import { bech32, fromBech32 } from './bech32.ts'
 const ZERO_NONCE = Buffer.alloc(12)
 const SECRET_PREFIX = 'age-secret-key-'
 const PUBLIC_PREFIX = 'age'
-/** What stands before the 32 bytes of such a key, as PKCS 8. Source: RFC 8410. */
+/** The PKCS 8 prefix of the key's 32 bytes. Source: RFC 8410. */
 const PKCS8_BEGINNING = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
-/** The text of a new one: what `age -i` takes. */
+/** The text of a new key, in the format of `age -i`. */
 export function newKeyText(at: Date): string {
   const { privateKey } = generateKeyPairSync('x25519')
   const secret = Buffer.from(privateKey.export({ format: 'jwk' }).d as string, 'base64url')
@@ -29,7 +29,7 @@ export function newKeyText(at: Date): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Throws where there is no such key in the text. */
+/** Throws when the text contains no such key. */
 export function byKey(text: string): Lock {
   const line = text.split(/\r?\n/).find((one) => /^age-secret-key-1/i.test(one)) ?? ''
   const secret = fromBech32(SECRET_PREFIX, line.trim())

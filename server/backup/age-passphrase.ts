@@ -1,10 +1,10 @@
-// A passphrase as age takes it: scrypt makes of it the key that wraps the key of a file.
+// age's passphrase: scrypt derives from it the key that wraps a file's key.
 
 import { randomBytes, scrypt } from 'node:crypto'
 import { base64, INTRO, type Lock, open, seal } from './age.ts'
 
 const SALT_BYTES = 16
-/** What age takes: about a second and 256 MB, once a file. A run of tests takes less. */
+/** age's default: about a second and 256 MB per file. Test runs use less. */
 const workFactorOfNewFiles = (): number => Number(process.env.SAMVAD_TEST_PASSPHRASE_WORK_FACTOR ?? 18)
 /** Limit for reading: 1 GB. Without a limit a file could require any amount of memory. */
 const WORK_FACTOR_MAX = 20

@@ -1,4 +1,4 @@
-// Encryption of backups: files written by age open, and modified files do not.
+// The encryption of backups: files of age can be decrypted, and modified files cannot.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,9 +7,9 @@ import { openText, sealText } from './age-armor.ts'
 import { byKey, newKeyText } from './age-key.ts'
 import { byPassphrase } from './age-passphrase.ts'
 
-/** Encrypted by age 1.1.1, with the passphrase below. */
+/** Created by the program age 1.1.1 with the passphrase below. */
 const MADE_BY_AGE = `YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdCBvdGRkTUFOMEQ2bENuN2M0T1dweGd3IDE4CkJqYXhqeHA2c3N0ZFhjOFRleGVvSlBTaHlyejl2RStubm9Ua3N0eUE3czgKLS0tIGltdWdnNnppK3NuT2pCTy8rQjlTRmN5UTZRQUJINkU4Zmt3RmlHL0llRjAKTIUz5NGi0dhbCVJAu+fFtPdI/xhgT8Et88IjzY3RCnmADmLmjnBnKKWV3A==`
-/** Created by age-keygen 1.1.1, and encrypted by age with it. */
+/** Created by age-keygen 1.1.1; the file was encrypted with it by age. */
 const KEY_OF_AGE = `# created: 2026-11-22T09:26:52Z
 # public key: age1nd4sez3q9c59pgzrd7v8yyjdd03w8qn9k6u4hflwglpq30l7hczqetav34
 AGE-SECRET-KEY-14XSZHXL8M50JAFJ3LCNT4ZL62ZH3EM44EUJ9LXJGEALG7TZT2G5S9RV9LC
@@ -36,7 +36,7 @@ test('what the program age encrypted opens', async () => {
   const bytes = Buffer.from(MADE_BY_AGE, 'base64')
   assert.ok(isEncrypted(bytes))
   assert.equal((await opened(bytes)).toString(), 'made by age')
-  // With our own work factor: another try with age's takes a second.
+  // Encrypted with the test's work factor: with age's own a second attempt would take a second.
   await assert.rejects(opened(await sealed(Buffer.from('x')), 'a b d'), /the passphrase is wrong/)
 })
 
@@ -81,7 +81,7 @@ test('what age encrypted for a key opens with the key that age-keygen made', asy
   assert.equal(await openedBy(KEY_OF_AGE), 'made by age for a key')
   await assert.rejects(openedBy(newKeyText(new Date())), /the key is wrong/)
   await assert.rejects(opened(bytes), /not that of an age file encrypted with a passphrase/)
-  // A typo in one character is not a different key.
+  // A typo of one character is detected and does not become another key.
   assert.throws(() => byKey(KEY_OF_AGE.replace('RV9LC', 'RV9LP')), /it contains no age key/)
 })
 

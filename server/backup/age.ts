@@ -13,9 +13,9 @@ const NONCE_BYTES = 16
 const LINE_BYTES_MAX = 1000
 const FIRST_COUNTER = 0n
 
-/** What wraps the key of a file: a passphrase (age-passphrase.ts) or a key (age-key.ts). */
+/** Wraps the key of a file: a passphrase (age-passphrase.ts) or a key (age-key.ts). */
 export interface Lock {
-  /** How it is called where it does not open. */
+  /** Its name in the error when it does not decrypt a file. */
   name: string
   /** The arguments of a stanza, and the wrapped key. */
   wrap(fileKey: Buffer): Promise<{ words: string; wrapped: Buffer }>
@@ -23,7 +23,7 @@ export interface Lock {
   unwrap(words: string, wrapped: Buffer): Promise<Buffer | null>
 }
 
-/** The file is another passphrase's, or another key's. */
+/** The file has another passphrase or key. */
 export class WrongLock extends Error {}
 
 /** True when a file that starts like this is encrypted. */
@@ -111,7 +111,7 @@ export function seal(key: Buffer, nonce: Buffer, plain: Buffer): Buffer {
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null where a bit of it is another. */
+/** Null when any bit was modified. */
 export function open(key: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
   if (sealed.length < TAG_BYTES) return null
   const at = sealed.length - TAG_BYTES

@@ -1,9 +1,9 @@
-// What lies in an archive, wherever that is: compressed, and encrypted as age does it where there is a passphrase.
+// The objects of an archive in any store: compressed, and encrypted in the age format if there is a passphrase.
 //
-//   archive.json      whose it is
-//   key.age           of an encrypted one: the key of age that opens it, itself encrypted by the passphrase
-//   log/SEGMENT.gz    the log of PostgreSQL, segment by segment; .gz.age where it is encrypted
-//   base/ID.tar.gz    a copy of all its files, or .tar.gz.age, and ID.json, which says that it is whole
+//   archive.json      the installation that it belongs to
+//   key.age           if encrypted: the age key that decrypts it, itself encrypted with the passphrase
+//   log/SEGMENT.gz    PostgreSQL's log, segment by segment; .gz.age if encrypted
+//   base/ID.tar.gz    a copy of all files of PostgreSQL, or .tar.gz.age; ID.json marks it as complete
 
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream'
@@ -22,12 +22,12 @@ const SUFFIX = /\.gz(\.age)?$/
 const KEY_FILE = 'key.age'
 const AT_ONCE = 8
 
-/** As it lies there: of an encrypted archive all of the base is in `sealed` once more, and its secrets there alone. */
+/** As stored: in an encrypted archive the complete base is also in `sealed`, and its secrets only there. */
 export type StoredBase = Base | (BaseFacts & { sealed: string })
 
 interface Opened {
   key: Lock | null
-  /** Before it is known whether it is encrypted, nothing is written. */
+  /** False until it is known whether the archive is encrypted. */
   mayWrite: boolean
 }
 
@@ -71,7 +71,7 @@ export class Archive {
     this.#opened.mayWrite = true
   }
 
-  /** It is not encrypted, and stays so. */
+  /** Marks the archive as unencrypted. */
   leaveReadable(): void {
     this.#opened.mayWrite = true
   }
@@ -109,7 +109,7 @@ export class Archive {
     return this.#put(this.#baseFile(id), source)
   }
 
-  /** Says that the copy and all that it needs is there. */
+  /** Marks the copy and everything it needs as complete. */
   async publish(base: Base): Promise<void> {
     const { key } = this.#opened
     const { secret_key, postgres_password, ...facts } = base
@@ -149,7 +149,7 @@ export class Archive {
     return text === null ? null : JSON.parse(text)
   }
 
-  /** With its secrets, which the key opens. */
+  /** With its secrets, decrypted with the key. */
   async opened(base: StoredBase): Promise<Base> {
     if (!('sealed' in base)) return base
     if (this.#opened.key === null)
@@ -163,7 +163,7 @@ export class Archive {
     }
   }
 
-  /** Throws unless the copy, read to its end, is as it was stored. */
+  /** Reads the copy to its end; throws unless it is unchanged. */
   async mustBeWhole({ id, sha256 }: BaseFacts): Promise<void> {
     const digest = createHash('sha256')
     try {
@@ -216,7 +216,7 @@ export class Archive {
     try {
       await this.#store.put(name, digested(key === null ? gzip : encrypt(gzip, key), digest))
     } finally {
-      // A store that does not even begin leaves the source waiting.
+      // A store that does not start to read leaves the source waiting.
       gzip.destroy()
     }
     return digest.digest('hex')

@@ -1,4 +1,4 @@
-// What archiving measures of itself.
+// Metrics of archiving.
 
 import { Gauge } from 'prom-client'
 import { registry } from '#kit/metrics.ts'

@@ -1,4 +1,4 @@
-// An archive by the name of its place: a folder, or `s3://bucket/prefix`.
+// Opens an archive by its location: a folder, or `s3://bucket/prefix`.
 
 import { STORE } from '#kit/archive-settings.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -10,7 +10,7 @@ import { FolderStore } from './folder-store.ts'
 
 export type ArchiveAccess = Pick<Settings, 'archiveEndpoint' | 'archiveRegion' | 'archiveKeyId' | 'archiveSecret'>
 
-/** Throws CannotStart where a setting is missing that a store needs. */
+/** Throws CannotStart when a setting that a store needs is missing. */
 export function archiveAt(place: string, settings: ArchiveAccess): Archive {
   if (!place.startsWith(STORE)) return new Archive(new FolderStore(place))
   const { archiveEndpoint, archiveRegion: region, archiveKeyId: keyId, archiveSecret: secret } = settings

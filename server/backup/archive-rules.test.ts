@@ -1,4 +1,4 @@
-// Which base backup and which WAL segments restore which point in time.
+// The copy and the segments that a moment needs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

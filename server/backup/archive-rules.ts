@@ -1,6 +1,6 @@
-// The names in an archive, and what of it is needed for which moment: pure.
+// The names in an archive, and which objects a moment needs: pure.
 
-/** `00000001000000000000002A`: timeline and place of a segment of the log; histories and labels of copies besides. */
+/** `00000001000000000000002A`: a segment's timeline and position; timeline histories and backup labels exist too. */
 const SEGMENT = /^[0-9A-F]{24}$/
 const OF_THE_LOG = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?|[0-9A-F]{8}\.history)$/
 
@@ -18,15 +18,15 @@ export interface Base extends BaseFacts {
 export interface BaseFacts {
   id: string
   started_at: string
-  /** From here on a moment can be restored with it. */
+  /** Every moment from here on can be restored with it. */
   finished_at: string
   first_segment: string
   last_segment: string
   segment_bytes: number
-  /** Of the program that took it. */
+  /** The version of the program that took it. */
   version: string
   postgres_version: string
-  /** Of its file as it lies there. */
+  /** The hash of its stored file. */
   sha256: string
 }
 
@@ -35,7 +35,7 @@ export function baseFor<B extends BaseFacts>(bases: readonly B[], at: Date | nul
   return inOrder(bases).findLast(({ finished_at }) => at === null || new Date(finished_at) <= at)
 }
 
-/** Bases and segments that serve no moment after `since`. */
+/** Bases and segments that no moment after `since` needs. */
 export function unneeded<B extends BaseFacts>(
   bases: readonly B[],
   segments: readonly string[],
@@ -49,7 +49,7 @@ export function unneeded<B extends BaseFacts>(
   }
 }
 
-/** Named by the moment, so that the order of the names is that of the moments. */
+/** Named by time, so that the names sort by time. */
 export const baseId = (at: Date): string => at.toISOString().replace(/[:.]/g, '-')
 
 /** Files of incomplete copies that were started before that id. */
@@ -83,7 +83,7 @@ export function segmentAfter(name: string, segmentBytes: number): string {
   return `${name.slice(0, 8)}${hex(place < perFile ? log : log + 1)}${hex(place % perFile)}`
 }
 
-/** The segment that holds a place in the log, as PostgreSQL writes it: `0/2A000028`. */
+/** The segment that contains a log position in PostgreSQL's format: `0/2A000028`. */
 export function segmentOf(place: string, timeline: number, segmentBytes: number): string {
   const [high = '0', low = '0'] = place.split('/')
   const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')

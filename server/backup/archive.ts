@@ -15,12 +15,12 @@ import { type Archiving, takeBaseNow, tidy } from './taking.ts'
 
 const LOOK_EVERY_MS = interval('ARCHIVE_LOOK', 2_000)
 const DAY_MS = 24 * 3600 * 1000
-/** A continuing failure is logged at most this often; a different one immediately. */
+/** A continuing failure is logged at most this often; a different one at the shorter interval. */
 const COMPLAIN_EVERY_MS = 60_000
 const COMPLAIN_OF_ANOTHER_EVERY_MS = interval('ARCHIVE_COMPLAINT', 10_000)
 /** Minimum interval between checks for another process's copy: stores charge for requests. */
 const ASK_FOR_BASES_EVERY_MS = 600_000
-/** A copy that failed begins anew, and carries everything once more. */
+/** A failed copy starts over and transfers everything again. */
 const RETRY_COPY_MS = 60_000
 const RETRY_COPY_MS_MAX = 3600_000
 
@@ -115,7 +115,7 @@ export function startArchiving(
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }).catch(() => {})
 
-/** Without a copy of the last day, or where the log has a hole since, as it was not archived for a while. */
+/** A copy is due if none is from the last day, or if the log has a gap since, because archiving was off for a while. */
 function createDue({ archive, dataDirectory, connection, clock }: Archiving) {
   let last: BaseFacts | null = null
   let askedAt = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
-// The files of attachments, originals, exports and forms in a backup: those of the rows that the snapshot shows, after
-// the tables. While a snapshot is read no file is removed, so each is there; one that is missing all the same is
-// reported, and the rest is written.
+// Files of attachments, originals, exports and forms in a backup: those of the snapshot's rows, after the tables. No
+// file is removed while a snapshot is being read, so all of them exist; a missing one is reported, and the rest is
+// written.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
@@ -21,7 +21,7 @@ export function keyOf(name: string): FileKey | null {
   return organizationId === undefined || id === undefined ? null : { organizationId, id }
 }
 
-/** Of all of them together; `rows` are files. */
+/** Totals of all files; `rows` are files. */
 export class FileTally {
   files = 0
   #bytes = 0
@@ -44,7 +44,7 @@ export class FileTally {
 
 export interface WrittenFiles {
   contents: TableContents
-  /** Rows whose file is not in the store. */
+  /** The number of rows whose file is missing in the store. */
   missing: number
 }
 
@@ -56,7 +56,7 @@ export async function* filesOfAttachments(
   let missing = 0
   let after: [string, string] | null = null
   const names = tables.map(({ name }) => name)
-  // A database of before there were any has no such table.
+  // A database from before attachments has no such table.
   while (names.includes(TABLE)) {
     const { rows }: { rows: { org_id: string; id: string }[] } = await client.query(attachmentsAfter(after, names))
     for (const { org_id: organizationId, id } of rows) {

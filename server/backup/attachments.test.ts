@@ -136,7 +136,7 @@ test('spec 5.37, 7.68: the files of exports and submissions and the originals of
   const written = await backUp('with others')
   assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 3, missing])
   const { attachments } = await restore('with others', 'others')
-  // One attachment is missing, and the others are restored.
+  // One attachment is missing, and the others exist.
   assert.equal(await attachments.sizeOf(keyOf(ids[0] as string)), null)
   assert.equal(await attachments.sizeOf(keyOf(ids[1] as string)), PDF.length)
   const [file] = await samvad.rows<{ file_id: string }>('select file_id from exports where id = $1', [

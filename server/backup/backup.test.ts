@@ -1,4 +1,4 @@
-// A backup of a company's database, restored into a second one: the same rows, and nothing from a modified file.
+// A backup of a company's database, restored into another one: the same rows, and nothing at all from a modified file.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -99,7 +99,7 @@ test('spec 17.10: a backup with a passphrase comes back as well, as of one momen
   await mustHaveAll(target, sealed, PASSPHRASE)
 })
 
-/** Every row exists, and the constraints work. */
+/** All rows were restored, and the protecting triggers work. */
 async function mustHaveAll(target: pg.ClientConfig, file: string, passphrase: string | null): Promise<void> {
   assert.equal(await needsPassphrase(file), passphrase !== null)
   assert.equal((await checkBackup(file, passphrase)).secretKey, SECRET_KEY)
@@ -154,7 +154,7 @@ test('spec 17.10: a file that was cut off, changed or added to is refused, where
         ({ message }: Error) => refused.test(message) || assert.fail(`${what}: ${message}`),
       )
     }
-    // Excludes unused bits of gzip, wherever they are this time: changing one has no effect.
+    // True for a change in bits that gzip ignores, whose position varies: the content is the same.
     const saysTheSame = (changed: Buffer) => {
       try {
         return passphrase === null && gunzipSync(changed).equals(gunzipSync(whole))

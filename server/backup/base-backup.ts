@@ -1,6 +1,5 @@
-// A copy of all files of the embedded PostgreSQL while it runs, over its replication protocol: what pg_basebackup does,
-// which the program does not bring along. Source: PostgreSQL documentation, "Streaming Replication Protocol",
-// BASE_BACKUP.
+// A copy of all files of the running embedded PostgreSQL over its replication protocol: as pg_basebackup, which is not
+// bundled. Source: PostgreSQL documentation, "Streaming Replication Protocol", BASE_BACKUP.
 
 import pg from 'pg'
 import { copyOut, type TextRow } from '#kit/database/copy.ts'
@@ -13,7 +12,7 @@ const BYTES = 'd'.charCodeAt(0)
 
 // The replication protocol accepts its keywords in upper case only.
 
-/** A checkpoint first; at the end it waits until the segments that it needs were laid out for the archive. */
+/** Starts with a checkpoint; at the end it waits until the segments that it needs are ready to be archived. */
 const COMMAND = `BASE_BACKUP (LABEL 'samvad', CHECKPOINT 'fast', WAIT true, MANIFEST 'no')`
 
 export interface TakenBase {
@@ -23,7 +22,7 @@ export interface TakenBase {
   postgresVersion: string
 }
 
-/** Hands the tar to `store`, and answers where in the log it lies. */
+/** Passes the tar to `store`, and returns its position in the log. */
 export async function takeBase(
   connection: Connection,
   store: (tar: AsyncIterable<Buffer>) => Promise<void>,
@@ -61,7 +60,7 @@ async function* tarOf(messages: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** As PostgreSQL shows a size: `64MB`. */
+/** Parses PostgreSQL's sizes: `64MB`. */
 export function bytesOf(size: string): number {
   const [, number, unit] = /^(\d+)(MB|GB|kB)$/.exec(size) ?? []
   const units: Record<string, number> = { kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }

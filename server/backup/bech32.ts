@@ -1,10 +1,10 @@
-// Bech32, as age writes its keys. Source: BIP 173; age takes any length.
+// Bech32, the format of age's keys. Source: BIP 173; age allows any length.
 
 const CHARACTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const CHECKSUM_LENGTH = 6
 
-/** In small letters; a text in capitals is the same. */
+/** In lower case; a text in upper case is equivalent. */
 export function bech32(prefix: string, bytes: Buffer): string {
   const values = regroup([...bytes], 8, 5, true)
   const rest = checksumOf([...spread(prefix), ...values, ...Array(CHECKSUM_LENGTH).fill(0)]) ^ 1
@@ -12,7 +12,7 @@ export function bech32(prefix: string, bytes: Buffer): string {
   return `${prefix}1${[...values, ...checksum].map((value) => CHARACTERS[value]).join('')}`
 }
 
-/** Null where it is none with this prefix, or has a slip in it. */
+/** Null when it is not one with this prefix, or contains a typo. */
 export function fromBech32(prefix: string, text: string): Buffer | null {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null
   const small = text.toLowerCase()

@@ -1,4 +1,4 @@
-// Ownership of an archive is checked before anything is written to it.
+// The ownership of an archive, before anything is written to it.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -31,7 +31,7 @@ test('spec 17.18: a place that had the archive and is missing, or empty, is away
   await rename(elsewhere, place)
   await claimed()
 
-  // A different place is a different archive.
+  // Another location is another archive.
   await claimed(join(base, 'second'))
   await rename(place, elsewhere)
   await rm(join(dataDirectory, 'archive-begun'))

@@ -1,4 +1,4 @@
-// Whose an archive is, and what opens it: before anything is written to it.
+// Checks the ownership and the encryption of an archive before anything is written to it.
 
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const NEW_ONE = 'set SAMVAD_ARCHIVE to an empty folder or bucket prefix to start
 export interface Claim {
   archive: Archive
   dataDirectory: string
-  /** Null: it is not encrypted. */
+  /** Null for an unencrypted archive. */
   passphrase: string | null
   now: Date
 }
@@ -53,7 +53,7 @@ export async function claim({ archive, dataDirectory, passphrase, now }: Claim):
   await writeFile(join(dataDirectory, BEGUN_FILE), `${archive.place}\n`, { mode: 0o600 })
 }
 
-/** A place where this installation has an archive, and that is empty: a disk that is not mounted, most likely. */
+/** Refuses an empty location in which this installation has an archive: most likely a disk that is not mounted. */
 async function mustBeThere(archive: Archive, dataDirectory: string): Promise<void> {
   const file = join(dataDirectory, BEGUN_FILE)
   const begunIn = await readFile(file, 'utf8').catch(() => null)

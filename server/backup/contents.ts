@@ -1,10 +1,10 @@
-// What a backup file holds: a tar, compressed by gzip, and with a passphrase encrypted as age does it. In this order:
+// Contents of a backup file: a tar, compressed by gzip, and with a passphrase encrypted in the age format. In order:
 //
-//   backup.json              what it is: format, version of the program, moment, migrations, tables with their columns
-//   secret.key               the key that opens what is sealed in the tables
-//   tables/NAME/00000001     rows, as COPY … TO writes them as text; a large table has several such parts
+//   backup.json              metadata: format, program version, time, migrations, tables with their columns
+//   secret.key               the key that decrypts encrypted values in the tables
+//   tables/NAME/00000001     rows in the text format of COPY … TO; a large table has several such parts
 //   attachments/ORG.ID       a file of an attachment
-//   contents.json            rows, bytes and SHA-256 of each table: without it the file was cut off
+//   contents.json            rows, bytes and SHA-256 of each table: without it the file is truncated
 
 import type { Applied } from '#kit/database/migration-texts.ts'
 
@@ -12,9 +12,9 @@ export const FORMAT = 1
 export const HEADER_FILE = 'backup.json'
 export const KEY_FILE = 'secret.key'
 export const CONTENTS_FILE = 'contents.json'
-/** How much of a table is kept in memory at a time, and about how large its parts are. */
+/** How much of a table is held in memory, and the approximate size of its parts. */
 export const PART_BYTES = 4 * 1024 * 1024
-/** Of the small files in it. */
+/** Maximum size of the small files in it. */
 export const SMALL_FILE_BYTES_MAX = 16 * 1024 * 1024
 
 export interface BackupTable {
@@ -24,16 +24,16 @@ export interface BackupTable {
 
 export interface BackupSequence {
   name: string
-  /** As text: it may be larger than a number of JSON. */
+  /** As text: it may exceed JSON's exact integers. */
   last_value: string
   is_called: boolean
 }
 
 export interface BackupHeader {
   format: number
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote it. */
   version: string
-  /** The moment that it shows. */
+  /** The time of the snapshot. */
   taken_at: string
   postgres_version: string
   migrations: Applied[]
@@ -54,13 +54,13 @@ export const FILES = 'attachments/'
 
 export const partName = (table: string, part: number): string => `tables/${table}/${String(part).padStart(8, '0')}`
 
-/** The table and the number of a part, or null for another name. */
+/** The table and the number of a part; null for another name. */
 export function partOf(name: string): { table: string; part: number } | null {
   const [, table, part] = /^tables\/([a-z0-9_]+)\/(\d{8,})$/.exec(name) ?? []
   return table === undefined ? null : { table, part: Number(part) }
 }
 
-/** Why this is no header of a backup that can be read, or null. Pure. */
+/** Why the header is not that of a readable backup, or null. Pure. */
 export function faultOfHeader(header: BackupHeader): string | null {
   if (header?.format === undefined || !Array.isArray(header.tables) || !Array.isArray(header.migrations))
     return 'it is not a Samvad backup'
@@ -68,7 +68,7 @@ export function faultOfHeader(header: BackupHeader): string | null {
   return null
 }
 
-/** Why a program with these migrations cannot bring up what was backed up, or null. Pure. */
+/** Why a program with these migrations cannot upgrade the backup, or null. Pure. */
 export function faultOfMigrations(
   { version, migrations }: BackupHeader,
   texts: ReadonlyMap<string, string>,

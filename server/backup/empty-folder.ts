@@ -19,7 +19,7 @@ const NAMED_MAX = 5
 
 export const restoringFolder = (dataDirectory: string): string => join(dataDirectory, RESTORING)
 
-/** At the start of the program: what was not restored to its end is no installation, nor a place for a new one. */
+/** At the program's start: an incomplete restore is neither an installation nor a location for a new one. */
 export async function mustNotBeRestoring(dataDirectory: string): Promise<void> {
   if (!(await exists(join(restoringFolder(dataDirectory), DATABASE)))) return
   throw new CannotStart(
@@ -45,7 +45,7 @@ export async function mustBeEmptyFolder(dataDirectory: string): Promise<void> {
   )
 }
 
-/** Makes it anew. `endPostgres` ends the one that a killed restore has left running there. */
+/** Creates it anew. `endPostgres` stops the one that a killed restore left running there. */
 export async function beginRestoring(
   dataDirectory: string,
   endPostgres: (folder: string) => Promise<void>,
@@ -58,7 +58,7 @@ export async function beginRestoring(
   return folder
 }
 
-/** Everything gets its place; the database last, with which the installation is there. */
+/** Moves everything to its place; the database last, which makes the installation complete. */
 export async function finishRestoring(dataDirectory: string, secretKey: string | null): Promise<void> {
   const folder = restoringFolder(dataDirectory)
   if (secretKey !== null) await writeSecretKey(dataDirectory, secretKey)
@@ -77,7 +77,7 @@ export async function finishRestoring(dataDirectory: string, secretKey: string |
 export const removeRestoring = (dataDirectory: string): Promise<void> =>
   rm(restoringFolder(dataDirectory), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 
-/** Written and on the disk before it has its name. */
+/** Written and synced before it gets its name. */
 export async function writeSecretKey(dataDirectory: string, secretKey: string): Promise<void> {
   await makeFolder(dataDirectory)
   const file = join(dataDirectory, 'secret.key')

@@ -82,7 +82,7 @@ export class FolderStore implements Store {
       }
   }
 
-  /** A file system takes as long as it takes. */
+  /** File systems have no deadline. */
   within(): Store {
     return this
   }

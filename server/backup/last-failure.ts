@@ -22,7 +22,7 @@ export async function forgetFailure(dataDirectory: string): Promise<void> {
   await rm(fileOf(dataDirectory), { force: true }).catch(() => {})
 }
 
-/** Null when it does not fail, as far as is known. */
+/** Null when no failure is recorded. */
 export async function readFailure(dataDirectory: string): Promise<ArchiveFailure | null> {
   try {
     const { at, reason } = JSON.parse(await readFile(fileOf(dataDirectory), 'utf8'))

@@ -9,7 +9,7 @@ import { LOG_PLACE } from './queries.ts'
 export interface LogPlace {
   /** The segment that is being written. */
   current: string
-  /** Finished ones that are still to be laid out for the archive. */
+  /** Completed segments that PostgreSQL has not handed to the archive yet. */
   waiting: string[]
   segmentBytes: number
 }

@@ -1,5 +1,4 @@
-// The last step of every restore: the schema comes up to this version, what was restored is fenced, and the doctor
-// looks.
+// The last step of every restore: migrates to this version, raises the fence, and runs the doctor.
 
 import type pg from 'pg'
 import { checkOneSnapshot, type Finding } from '#doctor/actions.ts'
@@ -9,7 +8,7 @@ import { migrate } from '#kit/database/migrate.ts'
 import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 
 const DATABASE_CONNECTIONS = 2
-/** Wherever it was restored to, also in the place where it was. */
+/** Also when it was restored to its original location. */
 const REASON = 'it was restored from a backup'
 
 /** The doctor's findings; null when it was not run. */

@@ -14,7 +14,7 @@ const PIECE_BYTES = 64 * 1024
 
 export interface Copying {
   signal: AbortSignal
-  /** Told of each table when its rows are there. */
+  /** Called for each table after its rows were copied. */
   onTable(name: string, rows: number): void
 }
 

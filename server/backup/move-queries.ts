@@ -39,7 +39,7 @@ export const HERE = `
 /** Every installation in use has rows in one of these; `samvad migrate` creates none. */
 export const BEGUN = ['organizations', 'users', 'audit_log']
 
-/** With a column: of a table of several machines Citus takes no row without one. */
+/** With a column: Citus returns no row of a distributed table without one. */
 export const hasRows = (table: string): string => `select exists (select 1 from ${quoted(table)}) as has_rows`
 
 export interface Others {

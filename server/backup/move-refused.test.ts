@@ -1,4 +1,4 @@
-// Refused moves: the reason with what to do, before anything is changed.
+// Refusals of a move, with the remedy, before anything is changed.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

@@ -11,15 +11,15 @@ import { CONTENT } from './queries.ts'
 const INSUFFICIENT_PRIVILEGE = '42501'
 const POSTGRES_VERSION_LEAST = 150_000
 const NAMED_MAX = 5
-/** What every version of an installation has. */
+/** Tables that an installation of any version has. */
 const OURS = ['schema_migrations', 'installation', ...BEGUN]
 
 export interface Examine {
-  /** Of the installation that is moved. */
+  /** The installation that is moved. */
   from: Place
   /** The names of its tables. */
   tables: readonly string[]
-  /** The target in words. */
+  /** The target's name for messages. */
   where: string
 }
 

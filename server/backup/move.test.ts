@@ -1,4 +1,4 @@
-// A company's database, moved to another: the same rows, and whatever fails on the way, never two that are active.
+// A company's database, moved into another: the same rows, and after any failure at most one active installation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ import { installed, mayAct, program, refusal, tryMove, WHERE, without } from '..
 import { emptyDatabase } from '../../test/postgres.ts'
 import { migratedDatabase } from '../../test/test-database.ts'
 
-/** The output of a move, step by step. */
+/** The lines that a move prints, in order. */
 const steps: string[] = []
 
 test('spec 17.20: what is moved is there row by row and at home; nobody writes to what it leaves meanwhile, which acts no more until its fence is lifted', async () => {
@@ -34,7 +34,7 @@ test('spec 17.20: what is moved is there row by row and at home; nobody writes t
   })
   await Promise.all(writes)
   assert.equal(writes.length, 3)
-  // The last of them may have run after the move.
+  // The last one may have been executed after the move.
   assert.deepEqual(refused.slice(0, 2), ['55P03', '55P03'])
   assert.deepEqual([findings, isFenced, isFinished], [[], false, false])
   assert.equal(rows, Object.values(were).flat().length)
@@ -74,7 +74,7 @@ test('spec 17.20: what is moved is there row by row and at home; nobody writes t
 test('spec 17.20: cut off at any step, never both act, and the same command once more finishes it, with what was written since', async () => {
   assert.ok(steps.length > 15, 'it says what it does')
   const named = (pattern: RegExp) => steps.findIndex((step) => pattern.test(step))
-  /** Copied, but the source not left; left, but not finished; in the long run also while rows are copied. */
+  /** Interrupted after copying, and after the source was released; in the long run also while rows are copied. */
   const tellingSteps = [steps.length - 2, steps.length - 1, ...(isLong ? [named(/^messages/)] : [])]
   for (const at of tellingSteps) {
     const from = await installed()
@@ -84,7 +84,7 @@ test('spec 17.20: cut off at any step, never both act, and the same command once
       if (sentence === steps[at]) throw new Error(`cut off at: ${sentence}`)
     }
     const hasLeft = at === steps.length - 1
-    // The first and the last of these tests run the doctor.
+    // The doctor runs unless the source was released already: other tests cover its findings.
     const cutOff = await refusal(from, to, { say: cut, isChecked: !hasLeft })
     assert.equal(cutOff, `cut off at: ${steps[at] as string}`)
     assert.equal(await mayAct(from), !hasLeft, steps[at] as string)

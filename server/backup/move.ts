@@ -32,7 +32,7 @@ export interface Moving {
   connection: pg.ClientConfig
   here: Place
   target: pg.ClientConfig
-  /** The target in words, without a password. */
+  /** The target's name for messages, without a password. */
   where: string
   /** True when the doctor runs before it takes over. */
   isChecked: boolean
@@ -47,7 +47,7 @@ export interface Moved {
   findings: Finding[] | null
   /** True when the moved installation is fenced, as it was before. */
   isFenced: boolean
-  /** An earlier move had copied everything already. */
+  /** True when an earlier move had already copied everything. */
   isFinished: boolean
 }
 
@@ -63,7 +63,7 @@ export async function move(moving: Moving): Promise<Moved> {
     try {
       return await carry(moving, snapshot, client)
     } finally {
-      // Without its commit nothing was changed.
+      // Nothing was changed unless it was committed.
       await snapshot.close()
     }
   } finally {
@@ -148,7 +148,7 @@ async function takeOver({ app, here, where }: Moving, its: Database, { fence }: 
   const { found_at } = await find(its.reads)
   useShards(await isDistributed(its.reads))
   await its.transaction(async (tx) => {
-    // A command may run without the server's SAMVAD_PLACE: it then is the one that the last start was given.
+    // A command may run without the server's SAMVAD_PLACE; then the value of the last start is used.
     await arrive(tx, { ...place, name: here.name ?? found_at?.name ?? null, file: null }, fence)
     recordMoved(tx, app.clock(), where)
   })
@@ -183,7 +183,7 @@ async function withTarget<T>(target: pg.ClientConfig, work: (its: Database) => P
   }
 }
 
-/** Of this version, and neither half a move nor one that has left. */
+/** Refuses another version, an incomplete move, and an installation that was moved away. */
 async function mustBeWhole({ database }: App, { migrations }: Snapshot): Promise<void> {
   const why = await whyNotHere(database.reads)
   if (why !== null) throw new CannotStart(why)

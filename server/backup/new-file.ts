@@ -4,7 +4,7 @@ import { access, link, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { CannotStart } from '#kit/cannot-start.ts'
 
-/** Readable by its owner alone. Never takes the place of a file that is there. Answers how many bytes it has. */
+/** Readable only by its owner. Never replaces an existing file. Returns the number of bytes. */
 export async function writeNewFile(
   file: string,
   source: () => Promise<AsyncIterable<Buffer>>,
@@ -61,7 +61,7 @@ async function nameFor(partial: string, file: string): Promise<void> {
   await syncFolder(dirname(resolve(file)))
 }
 
-/** Without it a power cut could lose the new name. */
+/** Without this a power failure could lose the new name. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

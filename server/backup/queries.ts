@@ -2,7 +2,7 @@
 
 import { REMOVAL_LOCK } from '#messaging/attachments/queries.ts'
 
-/** The migrations' own list is in the backup's header, and made anew where it is restored. */
+/** The list of migrations is in the backup's header, and recreated by the restore. */
 const NOT_DATA = ['schema_migrations']
 
 const ours = (catalog: string) => `
@@ -72,7 +72,7 @@ export const emptyTables = (tables: readonly string[]): string[] => [
   ...tables.map((name) => `alter table ${quoted(name)} enable trigger user`),
 ]
 
-/** As the migration tool makes it. */
+/** As the migration tool creates it. */
 export const MAKE_MIGRATIONS_TABLE = `
   create table schema_migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null,
     text_hash text)`
@@ -86,7 +86,7 @@ export const LOCK = 'select pg_advisory_lock($1)'
 
 export const SET_SEQUENCE = 'select setval($1::regclass, $2::bigint, $3)'
 
-/** The segment that is being written, and those that are finished and wait to be laid out for the archive. */
+/** The current segment, and completed ones that have not been handed to the archive yet. */
 export const LOG_PLACE = `
   select pg_walfile_name(pg_current_wal_lsn()) as current, current_setting('wal_segment_size') as size,
          array(select replace(name, '.ready', '') from pg_ls_archive_statusdir() where name like '%.ready') as waiting`
@@ -95,17 +95,17 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Files of attachments that go into a backup in one step. */
+/** Number of attachment files per step of a backup. */
 export const ATTACHMENT_PAGE = 1000
 
-/** Tables whose rows have files besides attachments: a database of an earlier version lacks some of them. */
+/** Tables whose rows have files besides attachments: databases of earlier versions lack some of them. */
 const FILES_OF: Readonly<Record<string, string>> = {
   exports: "select org_id, file_id from exports where status = 'completed'",
   form_files: 'select org_id, id from form_files',
   message_originals: 'select org_id, id from message_originals',
 }
 
-/** `tables`: those of the database. */
+/** `tables`: the database's tables. */
 export const attachmentsAfter = (after: readonly [string, string] | null, tables: readonly string[]) => ({
   text: `select org_id, id from (
            select org_id, id from attachments

@@ -34,7 +34,7 @@ const SECRET_KEY = /^[0-9a-f]{64}\n$/i
 export interface Taker {
   begin?(header: BackupHeader, secretKey: string): Promise<void>
   part?(table: string, rows: AsyncIterable<Buffer>): Promise<void>
-  /** A file of an attachment. */
+  /** An attachment's file. */
   file?(key: FileKey, bytes: AsyncIterable<Buffer>): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface Backup {
   header: BackupHeader
   secretKey: string
   contents: BackupContents
-  /** Files of attachments. */
+  /** The number of attachment files. */
   files: number
 }
 
@@ -62,11 +62,11 @@ export async function needsPassphrase(file: string): Promise<boolean> {
   }
 }
 
-/** Reads all of it; throws a sentence where anything in it is not as it was written. */
+/** Reads the complete file; throws a sentence when any part of it was modified. */
 export async function readBackup(file: string, passphrase: string | null, taker: Taker = {}): Promise<Backup> {
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
   const source = createReadStream(file)
-  // What fails in the source is thrown where the plain bytes are read.
+  // Errors of the source are thrown where the decompressed bytes are read.
   pipeline(passphrase === null ? source : decrypt(source, byPassphrase(passphrase)), gunzip, () => {})
   const own = new Set<unknown>()
   try {
@@ -148,10 +148,10 @@ function mustBeSameFiles(said: TableContents | undefined, attached: FileTally): 
     throw new Error('its attachments were modified')
 }
 
-/** Counts what passes. */
+/** Counts the bytes that pass through. */
 class Tally {
   parts = 0
-  /** Of the file, when it could not be read on. */
+  /** The error that ended reading the file, if any. */
   failure: unknown
   readonly #digest = createHash('sha256')
   readonly #counts = { rows: 0, bytes: 0 }
@@ -197,7 +197,7 @@ async function textOf({ name, size, body }: TarEntry): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Remembers what failed on the other side, which is no fault of the file. */
+/** Records errors of the consumer, which are not the file's fault. */
 async function taking(
   own: Set<unknown>,
   work: Promise<void> | undefined,

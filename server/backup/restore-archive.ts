@@ -1,5 +1,5 @@
-// A moment of the past from an archive, into an empty DATA_DIR: the last copy before it, and the log from there on as
-// far as the moment. PostgreSQL itself does it, by its recovery.
+// Restores a past moment from an archive into an empty DATA_DIR: the last copy before it, then the log up to that
+// moment, with PostgreSQL's own recovery.
 
 import { appendFile, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,15 +18,15 @@ import { lookOver } from './look-over.ts'
 import { tarEntries } from './tar.ts'
 
 const OWN_SETTINGS = 'postgresql.auto.conf'
-/** How long recovery may take to report its failure. */
+/** How long a failing start is retried: a failure of recovery is permanent. */
 const RECOVERY_FAILURE_LIMIT_MS = 1_000
 const ZEROS = Buffer.alloc(64 * 1024)
 
 export interface ArchiveRestore {
   settings: Settings
-  /** Unlocked where it is encrypted. */
+  /** Unlocked if it is encrypted. */
   archive: Archive
-  /** Null: as far as the archive goes. */
+  /** Null: as far as the archive reaches. */
   to: Date | null
   isChecked: boolean
   signal: AbortSignal
@@ -139,7 +139,7 @@ async function unpack(tar: AsyncIterable<Buffer>, folder: string, signal: AbortS
   }
 }
 
-/** A segment that was archived before it was full is zeros for the most part: they take no space. */
+/** A segment that was archived early consists mostly of zeros, which take no disk space. */
 async function writeSparsely(file: string, source: AsyncIterable<Buffer>): Promise<void> {
   const reader = new ByteReader(source)
   const handle = await open(file, 'w', 0o600)
@@ -174,7 +174,7 @@ function recoverySettings(to: Date | null): string {
   ].join('\n')
 }
 
-/** In the words of PostgreSQL. */
+/** PostgreSQL's message. */
 const NOT_REACHED = /recovery ended before configured recovery target/
 
 function notReached(error: unknown, to: Date | null): unknown {

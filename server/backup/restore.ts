@@ -24,7 +24,9 @@ import { mustBeOneMachine, tablesOf } from './snapshot.ts'
 /** Maximum number of obstacles named in the error. */
 const NAMED_MAX = 5
 
-/** Reads all of the file and changes nothing: throws where it, or this version, would not do. */
+/**
+ * Reads the complete file without changing anything: throws when the file is damaged, or unsuitable for this version.
+ */
 export async function checkBackup(file: string, passphrase: string | null): Promise<Backup> {
   const texts = await knownMigrations()
   const backup = await readBackup(file, passphrase, {
@@ -65,7 +67,7 @@ async function mustHoldNothing(client: pg.Client, where: string): Promise<void> 
 
 export interface RestoreOptions {
   connection: pg.ClientConfig
-  /** How the database is called where it is refused. */
+  /** The database's name in errors. */
   where: string
   file: string
   passphrase: string | null
@@ -75,7 +77,7 @@ export interface RestoreOptions {
   onTable(name: string): void
 }
 
-/** The file has been checked before, and is once more: it may be another by now. */
+/** The file was checked before and is checked again, because it may have been replaced. */
 export async function restoreInto(options: RestoreOptions): Promise<Backup> {
   const files = options.attachments ? new RestoredFiles(options.attachments) : null
   const client = new pg.Client({ ...options.connection, application_name: 'samvad restore' })
@@ -95,7 +97,7 @@ export async function restoreInto(options: RestoreOptions): Promise<Backup> {
     return backup
   } finally {
     if (!isThere) await files?.undo()
-    // Without a commit the server takes all of it back.
+    // Without a commit the server rolls back everything.
     await client.end().catch(() => {})
   }
 }

@@ -35,13 +35,13 @@ export interface Restore {
 export interface Restored {
   header: BackupHeader
   contents: BackupContents
-  /** Files of attachments. */
+  /** The number of attachment files. */
   files: number
   /** Null when the doctor was not run. */
   findings: Finding[] | null
 }
 
-/** Into DATA_DIR, which must be empty; all of it, or the folder is empty again. */
+/** Into DATA_DIR, which must be empty; after a failure it is empty again. */
 export async function restoreFolder(restore: Restore): Promise<Restored> {
   const { settings, signal, say } = restore
   const { dataDirectory } = settings
@@ -74,7 +74,7 @@ export async function restoreFolder(restore: Restore): Promise<Restored> {
   }
 }
 
-/** Into the database of DATABASE_URL; the key goes to DATA_DIR unless a setting holds it. */
+/** Into the database of DATABASE_URL; the key is written to DATA_DIR unless a setting holds it. */
 export async function restoreDatabase(restore: Restore): Promise<Restored> {
   const { settings } = restore
   const connection = { connectionString: settings.databaseUrl as string }
@@ -85,7 +85,7 @@ export async function restoreDatabase(restore: Restore): Promise<Restored> {
     throw new CannotStart(
       `${join(settings.dataDirectory, 'secret.key')} is not the key of the backup. Nothing was changed. Move the file away or set DATA_DIR to another folder.`,
     )
-  // Before the data: without the key they are of no use, and the key alone does no harm.
+  // Before the data: without the key they are useless, and the key alone does no harm.
   if (settings.secretKey === null && there === null) await writeSecretKey(settings.dataDirectory, secretKey)
   return bringIn(restore, connection, 'The database of DATABASE_URL', settings)
 }

@@ -1,4 +1,4 @@
-// What PostgreSQL has laid out goes into the archive, segment by segment, in its order.
+// Uploads PostgreSQL's completed segments to the archive, in order.
 
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { OUTBOX } from '#postgres/prepare.ts'
 import type { Archive } from './archive-contents.ts'
 import { isOfTheLog } from './archive-rules.ts'
 
-/** Killed in between, a segment is moved twice, which is the same. */
+/** If it is interrupted in between, a segment is uploaded twice, which is harmless. */
 export async function ship(archive: Archive, dataDirectory: string): Promise<void> {
   const outbox = join(dataDirectory, OUTBOX)
   for (const name of await waitingIn(dataDirectory)) {
@@ -26,7 +26,7 @@ export async function waitingIn(dataDirectory: string): Promise<string[]> {
   return names.filter(isOfTheLog).toSorted()
 }
 
-/** How many they are, and when the oldest of them was finished. */
+/** The number of waiting segments, and the completion time of the oldest. */
 export async function backlogIn(dataDirectory: string): Promise<{ count: number; oldest: Date | null }> {
   const times = await Promise.all(
     (await waitingIn(dataDirectory)).map(

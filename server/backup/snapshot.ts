@@ -1,5 +1,5 @@
-// The database at one moment: a transaction that reads what was committed when it began, however long it reads. Nobody
-// waits for it but a migration that changes a table.
+// A snapshot of the database: a transaction that reads what was committed when it started, however long it takes. Only
+// a migration that changes a table waits for it.
 
 import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
@@ -31,7 +31,7 @@ export interface Snapshot {
   sequences: BackupSequence[]
   rowsOf(table: BackupTable): AsyncGenerator<Buffer>
   close(): Promise<void>
-  /** Whose transaction it is. */
+  /** The connection of its transaction. */
   client: pg.Client
 }
 
@@ -82,7 +82,7 @@ export async function mustBeOneMachine(client: pg.Client): Promise<void> {
     )
 }
 
-/** In the order in which they can be filled. */
+/** In an order in which they can be filled. */
 export async function tablesOf(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { names: string[] }>(TABLES)
   return inOrder(rows).map(({ name, columns }) => ({ name, columns }))
@@ -101,7 +101,7 @@ export function inOrder<T extends { name: string; names: string[] }>(tables: rea
   return ordered
 }
 
-/** Migrations wait, and so does a program that starts. */
+/** Blocks migrations, and with them the start of a program. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   await inTime(async () => {
     await client.query(`set lock_timeout to ${LOCK_LIMIT_MS}`)

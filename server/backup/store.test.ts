@@ -1,4 +1,4 @@
-// What an archive requires of its storage, for a folder and an S3 store alike.
+// The archive's requirements of its storage, for a folder and a store alike.
 
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { bytesIn, DRAFT_AGE_MS, NotThere, type Store } from '#kit/s3/store.ts'
 import { KEY_ID, S3Server, SECRET } from '../../test/s3/server.ts'
 import { FolderStore } from './folder-store.ts'
 
-/** Part size of the store. The real one is in server/kit/s3/upload.ts, and takes seconds to send. */
+/** The part size of these tests. The real one is in server/kit/s3/upload.ts and would take seconds to send. */
 const PART = 2 ** 16
 const folder = await mkdtemp(join(tmpdir(), 'samvad-store-'))
 const server = new S3Server()
@@ -29,9 +29,9 @@ async function* inPieces(bytes: Buffer, size = 60_000): AsyncGenerator<Buffer> {
 interface Kind {
   name: string
   open(): Store
-  /** Leaves unfinished writes of that time. */
+  /** Leaves an upload or draft that was started at that time and never completed. */
   leave(at: Date): Promise<void>
-  /** Number of unfinished writes. */
+  /** The number of such leftovers. */
   left(): Promise<number>
 }
 
@@ -74,7 +74,7 @@ for (const kind of kinds)
     before(() => store.prepare())
 
     test('what was put is there, whole, of any size, and is replaced by what is put next', async () => {
-      // Relative to a store's parts: exactly one, one and an octet, two and an octet.
+      // Around the part size: one full part, a part and a byte, two parts and a byte.
       for (const size of [0, 1, PART, PART + 1, 2 * PART + 1]) {
         const bytes = Buffer.alloc(size, `monsoon ${size} `)
         await store.put('log/one.gz', inPieces(bytes))

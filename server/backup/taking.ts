@@ -1,4 +1,4 @@
-// A copy of all files into the archive, and what goes out of it for the newer one.
+// Uploads a copy of all files to the archive, and deletes what the new copy supersedes.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export interface Archiving {
   dataDirectory: string
   connection: Connection
   version: string
-  /** Of the moment, as it may be rotated; null where a setting holds it. */
+  /** The current key, because it may be rotated; null when a setting holds it. */
   secretKey(): Promise<string | null>
   keptDays: number
   clock(): Date
@@ -77,7 +77,7 @@ export async function tidy({ archive, keptDays, clock }: Omit<Archiving, 'connec
   const now = clock()
   const since = new Date(now.getTime() - keptDays * DAY_MS)
   const { bases, segments } = unneeded(await archive.bases(), await archive.segments(), since)
-  // The copies first: one without its segments would look whole.
+  // Copies first: one without its segments would appear complete.
   for (const base of bases) await archive.removeBase(base)
   await archive.removeSegments(segments)
   const begun = baseId(new Date(now.getTime() - DRAFT_AGE_MS))

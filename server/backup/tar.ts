@@ -1,4 +1,4 @@
-// The tar format (POSIX ustar): what is written opens with any tar, and what PostgreSQL sends of itself can be read.
+// The tar format (POSIX ustar): any tar program reads the output, and PostgreSQL's tar files can be read.
 
 import { type ByteReader, CutOff } from '#kit/s3/byte-reader.ts'
 
@@ -16,7 +16,7 @@ export interface TarEntry {
   body: AsyncIterable<Buffer>
 }
 
-/** A file with everything around it: header, bytes, padding. */
+/** A complete entry: header, bytes, padding. */
 export function* tarFile(name: string, bytes: Buffer, at: Date): Generator<Buffer> {
   yield headerOf(name, bytes.length, at)
   yield bytes

@@ -23,28 +23,28 @@ import {
 import type { Snapshot } from './snapshot.ts'
 import { tarEnd, tarFile } from './tar.ts'
 
-/** Rows are repetitive text: more effort makes it slower by far and hardly smaller. */
+/** Rows are repetitive text: a higher level is much slower and hardly smaller. */
 const GZIP_LEVEL = 3
 const LINE_FEED = 10
 
 export interface WriteOptions {
   version: string
   secretKey: string
-  /** Null writes what everybody can read. */
+  /** Null: unencrypted. */
   passphrase: string | null
   /** scrypt's work factor, lowered by tests. */
   workFactor?: number
   /** The store of attachments; without it none are written. */
   attachments?: AttachmentStore
   onFiles?: (files: WrittenFiles) => void
-  /** Told of each table when it is done. */
+  /** Called for each completed table. */
   onTable?: (name: string, contents: TableContents) => void
 }
 
-/** The bytes of the file, as they come. */
+/** The bytes of the backup file as a stream. */
 export function backupOf(snapshot: Snapshot, options: WriteOptions): AsyncIterable<Buffer> {
   const gzip = createGzip({ level: GZIP_LEVEL })
-  // What fails in the source is thrown where the compressed bytes are read.
+  // Errors of the source are thrown where the compressed bytes are read.
   pipeline(filesOf(snapshot, options), gzip, () => {})
   return options.passphrase === null ? gzip : encrypt(gzip, byPassphrase(options.passphrase, options.workFactor))
 }
@@ -96,7 +96,7 @@ async function* tableOf(snapshot: Snapshot, table: BackupTable): AsyncGenerator<
     rows += countOf(body)
     yield* tarFile(partName(table.name, ++part), body, snapshot.takenAt)
   }
-  // The server sends a row at a time, so that a part always ends with one.
+  // The server sends one row at a time, so a part always ends with a complete row.
   for await (const row of snapshot.rowsOf(table)) {
     pieces.push(row)
     size += row.length
@@ -106,7 +106,7 @@ async function* tableOf(snapshot: Snapshot, table: BackupTable): AsyncGenerator<
   return { rows, bytes, sha256: digest.digest('hex') }
 }
 
-/** A line feed within a value is written as two other characters. */
+/** COPY writes a line feed within a value as two other characters. */
 export function countOf(lines: Buffer): number {
   let count = 0
   for (let at = lines.indexOf(LINE_FEED); at >= 0; at = lines.indexOf(LINE_FEED, at + 1)) count++

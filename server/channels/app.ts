@@ -4,7 +4,7 @@ export const app = {
   name: { en: 'app', hi: 'ऐप' },
   message: { en: 'app message', hi: 'ऐप संदेश' },
   counted: ['app message', 'app messages'],
-  // The phone number by which the app knows the contact, or the app's own id.
+  // The contact's phone number in the app, or the app's own id for the contact.
   addressFields: ['phone_number', 'app_id'],
   priceKinds: {
     app_session: {

@@ -1,5 +1,5 @@
-// What describes a channel to the whole program: its words, its prices and where it finds an address. Pure data, so
-// that money and contacts can read it too. How a channel works is in messaging/channels.
+// Describes a channel to the whole program: its names, its prices and its address fields. Pure data, so that money and
+// contacts can read it too. How a channel works is in messaging/channels.
 
 /** The fields of a contact that hold an address or an id. */
 export const addressFields = ['email', 'phone_number', 'app_id'] as const
@@ -13,11 +13,14 @@ export interface Words {
 export interface ChannelDescription {
   /** Within a sentence: `email`, `SMS`. */
   name: Words
-  /** One message of it, within a sentence: `app message`. English adds an s for several, Hindi does not. */
+  /**
+   * The noun for one message, within a sentence: `app message`. The English plural adds an s, the Hindi plural is the
+   * same word.
+   */
   message: Words
-  /** As descriptions of transactions count it, in English: `1 email`, `3 SMS`. */
+  /** The singular and the plural in descriptions of transactions, in English: `1 email`, `3 SMS`. */
   counted: readonly [one: string, several: string]
-  /** Its addresses are in these fields of a contact. A text is read as the first of them that it fits. */
+  /** The contact fields that hold its addresses. A text is read as the first of them for which it is valid. */
   addressFields: readonly [AddressField, ...AddressField[]]
   /** Kinds with their own price. All kinds of a channel share its monthly count. */
   priceKinds: Readonly<Record<string, PriceKindDescription>>
@@ -30,10 +33,10 @@ export interface ChannelDescription {
 export interface PriceKindDescription {
   /** In a list: `App template messages`. */
   name: Words
-  /** One message of it in English, within a sentence. */
+  /** The noun for one message in English, within a sentence. */
   singular: string
-  /** Its texts travel in segments, as SMS do. */
+  /** Its messages are sent in segments, like SMS. */
   hasSegments?: true
-  /** The same message is of this kind while the contact's session is open. */
+  /** The price kind that applies instead while the contact's session is open. */
   inSession?: string
 }

@@ -6,7 +6,7 @@ import type { AddressField, ChannelDescription, PriceKindDescription } from './d
 import { email } from './email.ts'
 import { sms } from './sms.ts'
 
-/** In this order everywhere. A new one comes last: addresses that were given away hold the position of a channel. */
+/** The order used everywhere. A new channel comes last: callback URLs already in use contain a channel's position. */
 const table = { email, app, sms }
 
 export type ChannelName = keyof typeof table

@@ -1,13 +1,13 @@
-// The words of channels and price kinds in sentences and lists, from the table.
+// Names of channels and price kinds for sentences and lists, from the table.
 
 import { type ChannelName, channelDescriptions, channelNames, type PriceKind, priceKindDescriptions } from './table.ts'
 
 export type Language = 'en' | 'hi'
 
-/** As it begins a line: `Email`, `SMS`. */
+/** At the start of a line: `Email`, `SMS`. */
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** `app message` for one, `app messages` for more: without the number. */
+/** `app message` for one, `app messages` for more; without the number. */
 export const several = (message: string, count: bigint | number = 2): string =>
   BigInt(count) === 1n ? message : `${message}s`
 

@@ -20,7 +20,7 @@ const OWN: readonly string[] = [
 
 export interface Adopted {
   environment: Environment
-  /** The running program has them, and the command was not given them: they are secret. */
+  /** Secret settings of the running program that the command was not given. */
   missing: readonly string[]
   /** A hint about the command's own settings; null when they equal those of the running program. */
   note: string | null
@@ -34,7 +34,7 @@ export async function adoptSettings(environment: Environment, standIns: Environm
   return given ? adopted(environment, given, standIns) : { environment, missing: [], note: null }
 }
 
-/** Settings that belong together begin alike: with one of them missing the others would be half of a store. */
+/** Related settings have the same prefix: with one of them missing, the others would be an incomplete configuration. */
 const groupOf = (name: string): string => /^(SAMVAD_|OTEL_)?[A-Z]+/.exec(name)?.[0] ?? name
 
 /** Pure. */

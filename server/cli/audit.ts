@@ -9,7 +9,7 @@ import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
 
 const ENTRIES_DEFAULT = 100
-/** All of them are held in memory. */
+/** All of them are in memory at once. */
 const ENTRIES_MAX = 100_000
 
 export const auditList = command({

@@ -68,7 +68,7 @@ export const backupCommand = command({
         files,
         is_encrypted: passphrase !== null,
       }
-      // For `samvad status`; a folder that cannot be written takes nothing from the backup.
+      // For `samvad status`; an unwritable folder does not affect the backup.
       const file = to === '-' ? 'standard output' : resolve(to)
       await keepLastBackup(app.settings.dataDirectory, { at: snapshot.takenAt, file }).catch(() => {})
       const lines = [`${to}: ${bytes} bytes, ${rows} rows, snapshot of ${data.taken_at}`]

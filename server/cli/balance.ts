@@ -15,7 +15,7 @@ import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
 
 const TRANSACTIONS_DEFAULT = 100
-/** All of them are held in memory; the API gives any number as CSV. */
+/** All of them are in memory at once; the API exports any number as CSV. */
 const TRANSACTIONS_MAX = 100_000
 
 const organization = {

@@ -25,12 +25,12 @@ after(async () => {
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'samvad-cli-'))
   folders.push(folder)
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(folder, 0o711)
   return folder
 }
 
-/** Without the database and the folder of the test run. */
+/** Without the database and folder that the test run itself may have. */
 const ownPlace = (environment: Record<string, string>) => ({
   DATABASE_URL: undefined,
   DATA_DIR: undefined,
@@ -38,7 +38,7 @@ const ownPlace = (environment: Record<string, string>) => ({
 })
 const run = (words: string[], environment: Record<string, string>) => runCommand(words, ownPlace(environment))
 
-/** The command line as a user types it: in a separate process. */
+/** Runs the command line as a separate process. */
 function type(words: string[], environment: Record<string, string>): Promise<Omit<Ran, 'out'>> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...ownPlace(environment) }

@@ -6,7 +6,7 @@ import type { Settings } from '#kit/settings.ts'
 
 export interface Option {
   type: 'string' | 'boolean'
-  /** May be given several times. */
+  /** Can be given several times. */
   multiple?: true
   required?: true
   /** The value's placeholder in the usage text, such as EMAIL. */
@@ -35,25 +35,25 @@ export interface Context<O extends Options> {
   say: (outcome: Pick<Outcome, 'data' | 'lines'>) => void
 }
 
-/** Of a command that is given no database: it does without, finds the one that runs, or makes one. */
+/** For a command that opens no database: it needs none, finds the running one, or creates one. */
 export type AloneContext<O extends Options> = Omit<Context<O>, 'app' | 'connection'> & {
   settings: Settings
-  /** For how long the command has run, in milliseconds; what limits its whole time begins there. */
+  /** How long the command has been running, in milliseconds; limits on its total time start there. */
   age: () => number
 }
 
 export interface Outcome {
-  /** What --json prints. */
+  /** The output of --json. */
   data: unknown
-  /** What people read, a line each: printed so that nothing in it steers a terminal. */
+  /** The output for people, one string per line; printed so that nothing in it controls a terminal. */
   lines: readonly string[]
-  /** 0 unless the answer is itself bad news. */
+  /** 0 unless the result itself reports a problem. */
   exitCode?: number
   /** Already printed by `say`. */
   isSaid?: true
-  /** Colours a line, where a terminal shows it. */
+  /** Colors a line on a terminal. */
   paint?: (line: string) => string
-  /** Standard output took something else, so it goes to standard error. */
+  /** Standard output contains something else, so this is printed to standard error. */
   isBesideOutput?: boolean
 }
 
@@ -63,7 +63,7 @@ interface Words<O extends Options> {
   verb: string | null
   summary: string
   options: O
-  /** The option that words without a flag are values of; one that may be given several times. */
+  /** The option that collects words without a flag; it can be given several times. */
   words?: keyof O & string
 }
 
@@ -90,10 +90,10 @@ export function command<const O extends Options>(declared: WithDatabase<O>): Dat
   return { ...declared, opensDatabase: true } as unknown as DatabaseCommand
 }
 
-/** One for which nothing is opened before it runs. */
+/** A command that runs without an opened database. */
 export function commandAlone<const O extends Options>(declared: Alone<O>): AloneCommand {
   return { ...declared, opensDatabase: false } as unknown as AloneCommand
 }
 
-/** The words were wrong: answered with the usage and exit code 2. */
+/** Wrong arguments: prints the usage and exits with code 2. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-// All commands of `bin/samvad`. A new one is a file and a line here.
+// All commands of `bin/samvad`. A new command is a file and a line here.
 
 import { archiveBase } from './archive.ts'
 import { arrivalDiscard, arrivalList, arrivalRelease, arrivalRetry, arrivalShow } from './arrival.ts'

@@ -1,4 +1,4 @@
-// samvad contact: exports one person's stored data, and deletes it.
+// samvad contact: the data stored about a person, and its deletion.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -19,7 +19,7 @@ samvad.startWorker()
 const run = async (command: typeof contactExport, options: object) => {
   const { app, connection } = samvad
   const outcome = await command.run({ app, connection, options: { json: true, ...options } as never, say() {} })
-  // As printed.
+  // The printed form.
   return JSON.parse(JSON.stringify(outcome.data))
 }
 
@@ -91,7 +91,7 @@ test('spec 6.12: the export holds all of one person in the shapes of the API, an
   assert.doesNotMatch(JSON.stringify(data), /tulip|Meena/)
   assert.doesNotMatch(JSON.stringify(data), new RegExp(meena.contactId))
 
-  // Contains everything of theirs in the tables.
+  // It contains all of the contact's stored deliveries.
   const stored = await samvad.rows<{ id: string }>('select id from deliveries where contact_id = $1', [
     uuidOf('contact', ravi.contactId),
   ])
@@ -158,6 +158,6 @@ test('spec 6.13: erasing asks first, takes the person with all that was said, an
     assert.deepEqual(await samvad.rows(`select 1 from ${table} where ${column}::text ilike '%marigold%'`), [], table)
   const [entry] = await samvad.rows("select actor, object, details from audit_log where action = 'contact.erased'")
   assert.deepEqual(entry, { actor: 'command_line', object: ravi.contactId, details: done.erased })
-  // Other members of the group still exist.
+  // The other member of the group is unaffected.
   assert.match(JSON.stringify(await run(contactExport, { organization, contact: meena.contactId })), /Dear all/)
 })

@@ -1,4 +1,4 @@
-// Operator commands for deliveries of unknown outcome, and for campaigns.
+// The operator's commands for deliveries with an unknown outcome, and for campaigns.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -32,7 +32,7 @@ const json = async (...words: string[]) => {
 const idOf = ({ company }: Sending) => publicId('org', company.organizationId)
 const balance = async ({ company }: Sending) => parseMicros(await balanceOf(samvad, company)) as bigint
 
-/** Simulates `count` deliveries lost by a worker. */
+/** Creates this many deliveries that a worker has lost. */
 async function lose({ company, conversationId }: Sending, count: number): Promise<string[]> {
   const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
   const messages = Array.from({ length: count }, () => message)
@@ -74,7 +74,7 @@ test('spec 7.14, 17.4: an operator lists what is unknown in all organizations, o
   assert.deepEqual([failed.status, failed.error.code], ['failed', 'not_sent'])
   assert.equal(await balance(asha), before + PRICE)
 
-  // Reports the ones that cannot be settled, and settles the others.
+  // A delivery that cannot be resolved is reported, and the others are resolved.
   const mixed = await cli('resolve', first, other, '--as', 'again', '--organization', idOf(banyan))
   assert.equal(mixed.code, 1)
   assert.match(mixed.stdout, new RegExp(`^${first}  .*no such delivery`, 'im'))

@@ -11,7 +11,7 @@ import { confirmed } from './confirm.ts'
 import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
 
-/** Settled in one transaction: the wallet is locked as long. */
+/** Resolved in one transaction, which keeps the wallet locked. */
 const TOGETHER = 200
 const WORDS = known.map((one) => one.replace('_', '-'))
 

@@ -45,7 +45,7 @@ function secondsOf(given = String(EVERY_SECONDS)): number {
 
 async function look(app: App): Promise<Finding[]> {
   const findings = await checkOneSnapshot(app.database)
-  // For `samvad status`. When DATA_DIR cannot be written, the result is still printed.
+  // For `samvad status`. The result is printed even if DATA_DIR is not writable.
   const last = { at: app.clock(), broken: findings.map(({ id }) => id) }
   await keepLastCheck(app.settings.dataDirectory, last).catch(() => {})
   return findings
@@ -92,7 +92,7 @@ async function watch(
         (findings): Looked => ({ findings, failure: null }),
         (error: unknown): Looked => ({ findings: null, failure: sentenceOf(error) }),
       )
-      // Interrupted: the result before counts.
+      // Interrupted: the previous result counts.
       if (ending.aborted && looked.findings === null) break
       const change = changeOf(known, looked)
       if (change) say(told(change, looked, app.clock()))

@@ -104,7 +104,7 @@ const showWaiting = ({ org_id, what, by, count, oldest }: WouldLeave) => ({
   oldest: seconds(oldest),
 })
 
-/** What would be sent, by kind, the largest first; items that are settled instead are listed too. */
+/** What would be sent, by kind, the largest first, with the number of items that are settled as sent instead. */
 function linesOf(left: readonly WouldLeave[]): string[] {
   if (left.length === 0) return ['Nothing is waiting.']
   const leaving = left.reduce((sum, { count, early, isSettled }) => sum + count - (isSettled ? early : 0n), 0n)

@@ -1,4 +1,4 @@
-// samvad key, as typed: during a server's run, and killed halfway.
+// `samvad key` in a separate process: next to a running server, and killed midway.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -16,7 +16,7 @@ import { person } from '../../test/story.ts'
 const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const PASSWORD = 'kabir-likes-monsoon-42'
 
-/** How often the server reads the key file, and how long the command waits for it, unless it is killed. */
+/** How often the server reads the key file, and how long the command waits for that. */
 const SHORT = { SAMVAD_TEST_KEY_READ_MS: '50', SAMVAD_TEST_KEYS_NOTICED_MS: '1000' }
 Object.assign(process.env, SHORT)
 after(() => {
@@ -31,7 +31,7 @@ const asha = person(samvad)
 
 function start(...words: string[]) {
   const child = spawn(PROGRAM, words, {
-    // It waits halfway until it is killed.
+    // It waits midway until it is killed.
     env: { ...process.env, DATABASE_URL, DATA_DIR: folder, SAMVAD_TEST_KEYS_NOTICED_MS: String(GUARD_MS) },
     timeout: GUARD_MS,
     detached: true,
@@ -54,7 +54,7 @@ test('spec 17.4, 18.7: killed in the middle, the rotation is finished by the sam
   await mustBeTheKey(samvad.app, false)
   assert.equal((await asha.put('/v1/channels/email', { ...account, password: PASSWORD })).status, 200)
   const old = await read('secret.key')
-  // The program may run as another user than the caller.
+  // The program may run as another user than the command.
   const isRoot = process.getuid?.() === 0
   if (isRoot) await chown(join(folder, 'secret.key'), 1234, 1234)
 
@@ -71,7 +71,7 @@ test('spec 17.4, 18.7: killed in the middle, the rotation is finished by the sam
   if (isRoot) assert.equal((await stat(join(folder, 'secret.key'))).uid, 1234)
   await assert.rejects(read('secret.key.next'))
 
-  // The server ran throughout, and can still store and decrypt the password.
+  // The server ran throughout, and still decrypts the stored password.
   const changed = await asha.put('/v1/channels/email', { ...account, from: 'post@asha.example' })
   assert.deepEqual([changed.status, changed.body.has_password], [200, true])
   const { fingerprint } = JSON.parse(stdout)

@@ -1,5 +1,5 @@
-// The command line of an installation: finds the command, opens its database, runs it, prints what came of it.
-// Exit codes: 0 done, 1 refused or failed, 2 the words were wrong. Answers go to stdout, everything else to stderr.
+// The command line of an installation: finds the command, opens the database, runs the command, prints the result. Exit
+// codes: 0 done, 1 refused or failed, 2 wrong arguments. Results go to stdout, everything else to stderr.
 
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,17 +21,17 @@ import { nearest } from './nearest.ts'
 import { endingAt, say, version, wasLetGo } from './program.ts'
 import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
 
-/** A table or a column that this version has. */
+/** A table or column of this version does not exist. */
 const UNDEFINED = ['42P01', '42703']
-/** Commands that are about where the installation is. */
+/** Commands about the installation's identity. */
 const TELLS_ITSELF = ['fence', 'move']
-/** Verbs that change nothing; so do the commands of one word. */
+/** Verbs that change nothing; neither do commands of one word. */
 const READS = ['list', 'export']
 const HELP = ['help', '--help', '-h']
 
 type Environment = Record<string, string | undefined>
 
-/** Runs `samvad` with these words; returns the exit code. `age`: for how long the process has run. */
+/** Runs `samvad` with these arguments; returns the exit code. `age`: how long the process has been running. */
 export async function main(
   words: string[],
   environment: Environment = process.env,
@@ -98,7 +98,7 @@ async function explain([noun = '', verb = '']: string[]): Promise<number> {
 }
 
 async function commandOf([noun, verb]: string[]): Promise<Command | undefined> {
-  // Loading all commands takes half of the two seconds that a status may take.
+  // Loading all commands would take half of the two seconds that a status may take.
   if (noun === 'status') return (await import('./status.ts')).statusCommand
   const { commands } = await import('./commands.ts')
   return commands.find((one) => one.noun === noun && (one.verb === null || one.verb === verb))
@@ -177,7 +177,7 @@ async function settingsOf(command: Command, environment: Environment): Promise<S
   return readSettings(adopted)
 }
 
-/** A command that reads or removes files must reach them where the running program keeps them. */
+/** A command that reads or deletes files must use the running program's store. */
 function mustHaveStore({ usesStore }: Command, missing: readonly string[]): void {
   const lacking = usesStore ? missing.filter((name) => name.startsWith('SAMVAD_ATTACHMENTS')) : []
   if (lacking.length === 0) return
@@ -233,7 +233,7 @@ async function exists(file: string): Promise<boolean> {
 
 function reasonOf(error: unknown): string {
   if (UNDEFINED.includes(sqlState(error) ?? '')) return 'The database has pending migrations. Run samvad migrate'
-  // Commands do not wait for a database restart: the original error is more helpful.
+  // The cause instead of "try again": it is more helpful to the person at the terminal.
   const cause = error instanceof Refusal && error.code === 'temporarily_unavailable' ? error.cause : undefined
   if (cause) return `The database cannot be used: ${sentenceOf(cause)}`
   return sentenceOf(error)

@@ -13,7 +13,7 @@ import { findRunning } from '#program/running.ts'
 import { command, UsageError } from './command.ts'
 import { aborted, say } from './program.ts'
 
-/** By then the user knows whether the other database is up. */
+/** Limit for connecting to the target: a person is waiting for the result. */
 const ANSWER_LIMIT_MS = 5_000
 
 export const moveCommand = command({

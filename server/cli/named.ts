@@ -1,4 +1,4 @@
-// Whom and what an option names: an organization by its id, a user by id or email address, a file.
+// Resolves what an option names: an organization by its id, a user by id or email address, a file.
 
 import { readFile } from 'node:fs/promises'
 import type { Tx } from '#kit/database/database.ts'
@@ -6,7 +6,7 @@ import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as users from '#people/identity/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
 
-/** The organization with this id; without one, the only one that there is. */
+/** The organization with this id; without an id, the only existing one. */
 export async function organizationNamed(tx: Tx, id: string | undefined): Promise<Uuid> {
   if (id === undefined) {
     const { data, has_more } = await organizations.list(tx, { limit: 1 })
@@ -39,7 +39,7 @@ const fileProblems: Readonly<Record<string, string>> = {
   EACCES: 'may not be read by this user',
 }
 
-/** The text of the file that an option names. */
+/** The text of the file named by an option. */
 export async function textOfFile(option: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')

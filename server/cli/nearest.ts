@@ -2,7 +2,7 @@
 
 const NEAREST_MAX = 3
 
-/** A wrong noun leads further astray than a wrong verb. */
+/** A wrong noun counts more than a wrong verb. */
 const NOUN_WEIGHT = 2
 
 /** Commands by edit distance, the nearest first; only those of the noun when that is known. */
@@ -17,7 +17,7 @@ export function nearest([noun = '', verb]: readonly string[], existing: readonly
     .slice(0, NEAREST_MAX)
 }
 
-/** Of Levenshtein: letters to add, leave out or replace. */
+/** Levenshtein distance: letters to add, remove or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {

@@ -1,4 +1,4 @@
-// Operator commands: read balances, decide refunds, grant credits.
+// The operator's commands for balances, refunds and credits.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

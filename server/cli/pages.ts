@@ -1,4 +1,4 @@
-// A list as a command prints it: whole, though it is read page by page.
+// A complete list for a command, read page by page.
 
 import { PAGE_MAX } from '#edge/paging.ts'
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'

@@ -1,4 +1,5 @@
-// The passphrase of a backup or an archive: from its setting, from a file, or typed. Never an argument, as no secret.
+// The passphrase of a backup or an archive: from its setting, from a file, or typed. Never an argument, like all
+// secrets.
 
 import { StringDecoder } from 'node:string_decoder'
 import { UsageError } from './command.ts'
@@ -38,7 +39,7 @@ export async function saidPassphrase(words: PassphraseWords, fromSettings: strin
   return line
 }
 
-/** Typed twice, so that a slip does not lock everybody out. */
+/** Typed twice, so that a typo does not lock everybody out. */
 export async function newPassphrase(words: PassphraseWords, fromSettings: string | null): Promise<string | null> {
   const said = await saidPassphrase(words, fromSettings)
   if (said !== null || !words.passphrase) return said
@@ -56,7 +57,7 @@ export async function knownPassphrase(
   return (await saidPassphrase(words, fromSettings)) ?? (await ask(`Passphrase of the ${of}: `, setting))
 }
 
-/** On a terminal, without showing it. */
+/** On a terminal, without echo. */
 async function ask(question: string, setting = BACKUP.setting): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY)

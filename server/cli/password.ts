@@ -1,5 +1,5 @@
-// Passwords and other secrets of the command line: made up, or read from standard input. Never an argument: the list of
-// processes shows those to everybody on the machine, and shells keep them.
+// Passwords and other secrets of the command line: generated, or read from standard input. Never an argument: the
+// process list shows those to every user of the machine, and shells store them.
 
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ export function newPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url')
 }
 
-/** For an option that was a password or another secret once. */
+/** For an option that once accepted a password or another secret. */
 export const REFUSED = 'refused: other people on the machine could read it'
 
 /** `instead`: the option that accepts it. */
@@ -20,7 +20,7 @@ export function refuseArgument(argument: string | undefined, name: string, inste
     throw new UsageError(`--${name}: command-line arguments are visible to other users; pass it with ${instead}`)
 }
 
-/** A new password is shown once; one that was typed stays where it was typed. */
+/** A generated password is shown once; a typed one is not repeated. */
 export const shownPassword = (isFromInput: boolean | undefined, password: string): string | null =>
   isFromInput ? null : password
 

@@ -1,4 +1,4 @@
-// The commands about people and tokens.
+// The commands for people and tokens.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-people-'))
 after(() => rm(dataDirectory, { recursive: true, force: true }))
 const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: dataDirectory }
 
-/** With `input` on standard input, which is no terminal either way. */
+/** With this standard input, which is never a terminal. */
 const typing = (input: string, ...words: string[]) => runCommand([...words, '--json'], environment, input)
 const run = (...words: string[]) => typing('', ...words)
 const json = async (...words: string[]) => {

@@ -1,4 +1,4 @@
-// Untrusted texts in the command line's output: nothing in them reaches the terminal as a control sequence.
+// External text that the command line prints never controls the terminal.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
 const run = (...words: string[]) => runCommand(words, environment)
 
-/** A window title, a cleared screen, colours, a line break, a direction change, and 8-bit control characters. */
+/** A window title, a cleared screen, colours, a second line, reversed text, and an 8-bit control. */
 const EVIL = '\u001b]0;PWNED\u0007\u001b[2J\u001b[31mEvil\r\nline two\u2028\u202egnp.exe\u009b1m\u007f\u200b'
 const SHOWN = String.raw`\u001b]0;PWNED\u0007\u001b[2J\u001b[31mEvil\u000d\u000aline two\u2028\u202egnp.exe\u009b1m\u007f\u200b`
 
@@ -49,7 +49,7 @@ async function storeEvil(): Promise<void> {
   })
 }
 
-/** The characters of a stream that a terminal would execute rather than show. */
+/** The characters of a stream that a terminal would interpret. */
 const obeyed = (text: string) => text.match(/[^\P{C}\n]|[\u2028\u2029]/gu) ?? []
 
 test('spec 17.11: no list, answer or JSON of the command line has a control or a mark of direction in it', async () => {

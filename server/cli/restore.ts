@@ -113,7 +113,7 @@ const wrongPassphrase =
     )
   }
 
-/** Without an offset it would be one moment here and another one there. */
+/** Without an offset the time would depend on the machine. */
 function timeOf(text: string): Date {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(at.getTime()))

@@ -1,4 +1,4 @@
-// What bin/samvad starts.
+// Started by bin/samvad.
 
 import { endWithLauncher } from '#program/launcher.ts'
 import { main } from './main.ts'

@@ -1,4 +1,4 @@
-// The commands for shared accounts and the quarantine, run as in the program.
+// The commands for shared accounts and the quarantine, run like the program runs them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -90,7 +90,7 @@ function parsed(given: string): Record<string, unknown> {
     const value: unknown = JSON.parse(given)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError('standard input must be a JSON object, as for PUT /v1/shared_channels/CHANNEL')
 }

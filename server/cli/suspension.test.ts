@@ -56,7 +56,7 @@ test('spec 1.20: a suspended organization sends and recharges nothing, and reads
     assert.deepEqual([answer.status, answer.body.code], [403, 'organization_suspended'], path)
   }
 
-  // Reading continues, and so does everything but sending: contacts, and the balance.
+  // Reading still works, and so does everything except sending: contacts, and the balance.
   for (const path of [
     '/v1/conversations',
     '/api/v1/billing/balance',
@@ -69,7 +69,7 @@ test('spec 1.20: a suspended organization sends and recharges nothing, and reads
     suspended.suspended_at,
   )
 
-  // The worker serves the other organizations. A later message is sent; the queued one still waits.
+  // Deliveries of other organizations are sent, even later ones; the suspended organization's stay queued.
   samvad.startWorker()
   const later = await sendTo(await conversationOf(bharat, 'sita@customer.example'), bharat)
   assert.equal(later.status, 201, 'another organization is not concerned')

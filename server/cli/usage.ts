@@ -13,7 +13,7 @@ Commands use the same database as the server: DATABASE_URL, or the embedded Post
 `
 }
 
-/** Of the commands of one noun. */
+/** For the commands of one noun. */
 export function usageOfNoun(noun: string, commands: readonly Command[]): string {
   return `samvad ${noun} VERB [--flags] [--json]
 

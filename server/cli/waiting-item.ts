@@ -1,4 +1,4 @@
-// What several commands print of the waiting list.
+// Output that several commands share for waiting items.
 
 import type { App } from '#kit/app.ts'
 import { createReading } from '#messaging/inbound/waiting/actions.ts'
@@ -12,7 +12,7 @@ import {
 import { UsageError } from './command.ts'
 import { everyPage } from './pages.ts'
 
-/** Each reading is an entry of the audit log, so all of a large list is not printed unasked. */
+/** Each read is recorded in the audit log, so a long list is not printed completely by default. */
 const LISTED_MAX = 1000
 const TEXT_SHOWN = 80
 

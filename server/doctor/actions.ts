@@ -1,4 +1,4 @@
-// The doctor: checks that every rule holds. It only reads, and repairs nothing.
+// The doctor: checks that every rule holds. It only reads and repairs nothing.
 
 import type pg from 'pg'
 import type { Database, Tx } from '#kit/database/database.ts'
@@ -43,7 +43,7 @@ export function resultOf({ id, rows }: Finding): RuleResult {
   }
 }
 
-/** What names the row: its own id, else its organization's, else its first value. */
+/** Identifies the row: by its own id, otherwise its organization's, otherwise its first value. */
 function exampleOf(row: Record<string, unknown>): string {
   const isId = ([name, value]: [string, unknown]) => name !== 'org_id' && typeof value === 'string' && UUID.test(value)
   const named = Object.entries(row).find(isId)?.[1] ?? row.org_id ?? Object.values(row)[0]

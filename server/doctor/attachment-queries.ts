@@ -1,4 +1,4 @@
-// F1 to F3: what must hold of attachments, exports and originals in the database; `samvad doctor` checks whether their
+// F1 to F3: invariants of attachments, exports and originals in the database; `samvad doctor` also checks that their
 // files are in the store.
 
 import type { Invariant } from './invariants.ts'

@@ -1,4 +1,4 @@
-// A1: what must hold of the audit log. Its chain is made in db/audit.sql.
+// A1: invariant of the audit log. Its hash chain is created in db/audit.sql.
 
 import type { Invariant } from './invariants.ts'
 

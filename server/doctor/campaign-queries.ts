@@ -1,4 +1,4 @@
-// R1, C1 to C5: what must hold of campaigns, their reservations and their recipients.
+// R1, C1 to C5: invariants of campaigns, their reservations and their recipients.
 
 import type { Invariant } from './invariants.ts'
 

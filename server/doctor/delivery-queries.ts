@@ -1,4 +1,5 @@
-// D1: every unfinished delivery is in a queue or under a lease; otherwise it would stay unfinished forever: spec 7.13.
+// D1: a delivery that is being sent has a lease, unless its outcome is unknown; without one it would never end:
+// spec 7.13.
 
 import type { Invariant } from './invariants.ts'
 

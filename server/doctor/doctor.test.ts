@@ -22,8 +22,8 @@ const samvad = await startSamvad()
 await makeHistory()
 
 /**
- * Two paid recharges, five emails, a session reply, one cancelled message, three invoices, a month of premium; and a
- * second company.
+ * Two paid recharges, five emails, a session reply, one message that is deleted before sending, three invoices, a month
+ * of premium; and another company.
  */
 async function makeHistory(): Promise<void> {
   const { organizationId, userId } = samvad.company
@@ -55,7 +55,7 @@ async function makeHistory(): Promise<void> {
   )
 }
 
-/** Accepts a message as sending does, also on channels that are not set up. */
+/** Accepts a message as the API does, also on channels that cannot be configured yet. */
 async function accept({ organizationId, userId }: Company, draft: Draft): Promise<Uuid> {
   const { app } = samvad
   const at = app.clock()
@@ -109,7 +109,7 @@ async function insertInvoices(organizationId: Uuid): Promise<void> {
 
 /**
  * Breaks the healthy company, runs the check, and rolls back. Without triggers and foreign keys the statements change
- * only what they name, so checks that read none of it have the same result as in the healthy company.
+ * only the tables that they name, so only the invariants that read those can change their result.
  */
 async function findingsAfter(statements: string): Promise<Finding[]> {
   const client = await unguarded()
@@ -117,7 +117,7 @@ async function findingsAfter(statements: string): Promise<Finding[]> {
   try {
     await client.query(statements)
     const tx = {
-      // Named statements are planned once.
+      // With their names, so that they are planned once.
       rows: async <Row>({ text, name }: Statement) => (await client.query({ text, name })).rows as Row[],
       row: () => assert.fail('the doctor reads rows only'),
       run: () => assert.fail('the doctor changes nothing'),
@@ -143,7 +143,7 @@ function viewsOf(client: pg.Client): Promise<Views> {
   return views
 }
 
-/** The words of the statements, and the views that read what they name. */
+/** The words of the statements, and the views that read the tables they name. */
 function namedIn(statements: string, ofViews: Views): Set<string> {
   const names = new Set(statements.match(/\w+/g))
   for (const name of names) for (const view of ofViews) if (view.of === name) names.add(view.name)
@@ -152,7 +152,7 @@ function namedIn(statements: string, ofViews: Views): Set<string> {
 
 let opened: Promise<pg.Client> | undefined
 
-/** One transaction for all tests that break something: dropping the guards takes longer than such a test. */
+/** The transaction of all tests that break something, because dropping the guards takes longer than such a test. */
 function unguarded(): Promise<pg.Client> {
   opened ??= openUnguarded()
   return opened
@@ -237,7 +237,7 @@ test('spec 19.10, L10: a refund of exactly what a charge was, asked for or rejec
 for (const [what, statements] of Object.entries(wrongCounters)) {
   test(`spec 19.10, U1: a counter that ${what} is found`, async () => {
     const found = (await findingsAfter(statements)).map(({ id }) => id)
-    // With a different amount or day, it also contradicts the ledger.
+    // With another amount or day it differs from the ledger too.
     assert.deepEqual(
       found.filter((id) => id !== 'U2'),
       ['U1'],
@@ -253,9 +253,9 @@ test('spec 19.10, L8: what failed waits for a refund that leaves it no room, and
   )
 })
 
-/** Drops what would refuse the sabotage: triggers, foreign keys and checks. */
+/** Removes what would refuse the changes: triggers, foreign keys and checks. */
 async function withoutGuards(client: pg.Client): Promise<void> {
-  // On Citus also on the shards; elsewhere without effect.
+  // On Citus, for the shards too; elsewhere this has no effect.
   await client.query(`set local citus.propagate_set_commands = 'local'`)
   await client.query(`set local session_replication_role = replica`)
   await client.query(`

@@ -1,4 +1,4 @@
-// P1 to P7: what must hold of forms and their submissions.
+// P1 to P7: invariants of forms and their submissions.
 
 import type { Invariant } from './invariants.ts'
 

@@ -1,11 +1,11 @@
-// G1: what must hold of gateways.
+// G1: invariant of gateways.
 
 import type { Invariant } from './invariants.ts'
 
 export const gatewayInvariants: readonly Invariant[] = [
   {
     id: 'G1',
-    // Which of two moments was first is decided by a lock; the minute is for the clocks of two machines.
+    // A lock decides which of two events was first; the minute allows for different clocks of two machines.
     sql: `
       select p.org_id, p.payment_id, p.captured_at, i.real_gateway_since
         from gateway_payments p

@@ -23,8 +23,8 @@ export interface Invariant {
   /** `L4`: its sentence is in messages.ts. */
   id: RuleId
   /**
-   * Selects the rows that break it; set-based, for tables of millions of rows. A rule about the rows of many tables has
-   * a statement for each, by the table's name: planning a single one takes longer than checking small tables.
+   * Selects the violating rows; set-based, for tables with millions of rows. A rule about many tables has one statement
+   * per table, by name: planning a single statement takes longer than checking small tables.
    */
   sql: string | Readonly<Record<string, string>>
 }

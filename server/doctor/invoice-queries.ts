@@ -1,4 +1,4 @@
-// N1 to N6: what must hold of invoices, usage statements and credit notes.
+// N1 to N6: invariants of invoices, usage statements and credit notes.
 
 import type { Invariant } from './invariants.ts'
 

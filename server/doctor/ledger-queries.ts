@@ -1,4 +1,4 @@
-// L1 to L12: what must hold of money. The ledger's views are in db/ledger.sql.
+// L1 to L12: invariants of money. The ledger's views are in db/ledger.sql.
 
 import type { Invariant } from './invariants.ts'
 

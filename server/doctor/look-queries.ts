@@ -10,11 +10,11 @@ export interface LookRow {
   due_at: Date | null
   lease_until: Date | null
   started_at: Date | null
-  /** Of the last one that came to an end. */
+  /** Of the last completed check. */
   began_at: Date | null
   ended_at: Date | null
   findings: Finding[] | null
-  /** Why the last one came to none. */
+  /** Why the last check failed. */
   error: string | null
 }
 
@@ -29,7 +29,7 @@ export function ask(at: Date): Statement {
   return sql`update doctor_looks set asked_at = ${at}, due_at = ${at}, error = null where id = 1 and due_at is null`
 }
 
-/** No row while none is due, or another worker looks. */
+/** No row while none is due, or another worker runs one. */
 export function claim(lease: Uuid, at: Date, until: Date): Statement {
   return sql`
     update doctor_looks set lease = ${lease}, lease_until = ${until}, started_at = ${at}

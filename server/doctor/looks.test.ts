@@ -10,7 +10,7 @@ import { resultOf } from './actions.ts'
 import { invariants } from './invariants.ts'
 import { doctorJobs } from './jobs.ts'
 
-// A count is set directly, without the messages for it.
+// A counter is set without the messages that it counts.
 const samvad = await startSamvad({}, { breaks: ['T1'] })
 const boss = person(samvad, await newOperator(samvad))
 const PATH = '/v1/installation/doctor'

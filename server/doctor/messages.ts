@@ -168,7 +168,7 @@ const hi: typeof en = {
 
 export const resultTexts = { en, hi }
 
-/** The sentence of a rule that holds, else what breaks it; with code between backticks. */
+/** The sentence of a rule that holds, otherwise what violates it; code is between backticks. */
 export function resultText(language: Language, id: RuleId, params: Broken): string {
   if (params.rows === 0) return ruleTexts[language][id]
   return resultTexts[language][params.rows < ROWS_SHOWN_MAX ? 'broken' : 'broken_by_many'](params)

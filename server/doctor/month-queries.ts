@@ -1,9 +1,9 @@
-// T1 to T6: what must hold of a month's numbers and of the prices that follow from them.
+// T1 to T6: invariants of monthly counters and the prices that depend on them.
 
 import { channelOf, enterpriseFrom, pricedChannels, priceKinds } from '#money/pricing/rules.ts'
 import type { Invariant } from './invariants.ts'
 
-/** A process may not notice a new price list for a few seconds (pricing): either list's price is right that long. */
+/** A process may notice a new price list a few seconds late (pricing): until then either list's price is correct. */
 const PRICE_LIST_NOTICED_WITHIN = '5 seconds'
 
 export const monthInvariants: readonly Invariant[] = [
@@ -79,8 +79,8 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T4',
-    // The contact's message itself may have been deleted since; the contact keeps the time of the last one, which only
-    // moves on.
+    // The contact's message may have been deleted since; the contact stores the time of the last one, which only
+    // increases.
     sql: `
       select d.org_id, d.id as delivery_id, d.contact_id, d.created_at, c.last_inbound_at
         from deliveries d join contacts c on c.org_id = d.org_id and c.id = d.contact_id
@@ -89,7 +89,7 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T5',
-    // The delivery that holds the first number of a cheaper tier was accepted by the flush that crossed.
+    // The delivery with the first number of a cheaper tier was accepted by the flush that crossed into it.
     sql: `
       with ordered as (
         select r.*, lag(r.up_to_number) over tiers as earlier_up_to, lag(r.price_micros) over tiers as earlier_price

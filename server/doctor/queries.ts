@@ -1,4 +1,4 @@
-// How the doctor's statements are run.
+// Runs the doctor's statements.
 
 import { letStatementsTake } from '#kit/database/answer-deadline.ts'
 import type { TransactionOptions } from '#kit/database/database.ts'
@@ -8,8 +8,8 @@ import type { Invariant } from './invariants.ts'
 import { ROWS_SHOWN_MAX } from './messages.ts'
 
 /**
- * Planned for all that is broken, as if there were no limit: PostgreSQL expects a lot of it, and would look for the
- * first rows in a way that takes for ever when there are none.
+ * Planned for all violating rows, as if there were no limit: PostgreSQL overestimates their number, and its plan for
+ * the first rows takes very long when there are none.
  */
 export function brokenBy({ id, sql }: Invariant): Statement[] {
   const texts = typeof sql === 'string' ? { '': sql } : sql
@@ -36,7 +36,7 @@ export const ONE_SNAPSHOT: TransactionOptions = { isolation: 'repeatable read', 
 /** The first statements of the check's transaction. */
 export const prepareCheck = (): readonly Statement[] => [letStatementsTake(null), planForAll()]
 
-/** Ends the statement that a backend of ours works on. */
+/** Cancels the statement of one of our backends. */
 export function cancel(backend: number): Statement {
   return sql`select pg_cancel_backend(${backend})`
 }

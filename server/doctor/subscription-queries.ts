@@ -1,4 +1,4 @@
-// M1 to M5: what must hold of the monthly plan and of its payments.
+// M1 to M5: invariants of the monthly plan and its payments.
 
 import type { Invariant } from './invariants.ts'
 

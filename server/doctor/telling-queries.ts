@@ -1,4 +1,4 @@
-// W1–W5: every subscriber gets every event, in order; and no notice is left behind.
+// W1–W5: subscribers get every event, in order; unsent notifications have due work and belong to an existing notice.
 
 import type { Invariant } from './invariants.ts'
 

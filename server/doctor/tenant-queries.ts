@@ -1,8 +1,8 @@
-// X1 to X6: what must hold so that organizations stay apart, and can be spread over several machines.
+// X1 to X6: invariants that separate organizations and allow distributing them over several machines.
 
 import type { Invariant } from './invariants.ts'
 
-/** A queue is read over all organizations, so that its keys begin with what they are read by. */
+/** Queues are read across organizations, so their keys start with the columns they are read by. */
 const queues = ['due_work']
 
 type Reference = readonly [table: string, column: string, target: string]
@@ -141,7 +141,7 @@ const platformReferences: readonly Reference[] = [
   ['plan_lists', 'org_id', 'organizations'],
 ]
 
-/** All that the rows of a table refer to, in one reading of it. */
+/** All references of a table, in one scan of it. */
 function strays(table: string, ofTable: readonly Reference[]): string {
   const columns = ofTable.map((reference, index) => {
     const [, column, target] = reference

@@ -1,4 +1,4 @@
-// U1 to U3: what must hold of the counters of usage.
+// U1 to U3: invariants of usage counters.
 
 import { pricedChannels } from '#money/pricing/rules.ts'
 import type { Invariant } from './invariants.ts'

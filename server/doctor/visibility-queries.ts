@@ -1,4 +1,4 @@
-// V1, V2: every conversation is visible to somebody: spec 5.22.
+// V1, V2: every conversation and contact is visible to somebody: spec 5.22.
 
 import { rolesWith } from '#people/access/rules.ts'
 import type { Invariant } from './invariants.ts'
@@ -6,7 +6,7 @@ import type { Invariant } from './invariants.ts'
 export const visibilityInvariants: readonly Invariant[] = [
   {
     id: 'V1',
-    // Users first, conversations counted: there are few of the one and many of the other.
+    // Grouped by user first, because there are few users and many conversations.
     sql: `
       select c.org_id, c.user_id, c.conversations
         from (select org_id, user_id, count(*) as conversations from conversations group by org_id, user_id) c

@@ -1,4 +1,4 @@
-// B1: what must hold of the warnings that a balance is low. An episode begins when money comes in.
+// B1: invariant of low balance warnings. An episode starts when credit is added.
 
 import type { Invariant } from './invariants.ts'
 

@@ -8,7 +8,7 @@ const HEADER_LENGTH_MAX = 2000
 export function preferred<const Offer extends string>(accept: string, offers: readonly [Offer, ...Offer[]]): Offer {
   const ranges = accept.slice(0, HEADER_LENGTH_MAX).split(',').map(readRange)
   const rated = offers.map((offer) => ({ offer, ...ratingOf(offer, ranges) }))
-  // A named type wins over a wildcard: clients append */* to the type they really want.
+  // A named type wins over a wildcard: clients append */* to the type they need.
   rated.sort((left, right) => right.quality - left.quality || right.precision - left.precision)
   const best = rated[0]
   return best && best.quality > 0 ? best.offer : offers[0]

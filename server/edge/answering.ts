@@ -25,17 +25,15 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
   return reply.type('application/problem+json').send(body)
 }
 
-/** RFC 6750 §3.1: an error is named only where a token was given. */
+/** RFC 6750 §3.1: an error code is included only if a token was sent. */
 function challengeTo({ headers: { authorization } }: FastifyRequest): string {
   return `Bearer realm="samvad"${/^Bearer /i.test(authorization ?? '') ? ', error="invalid_token"' : ''}`
 }
 
-/**
- * What Fastify and Node refuse by themselves, in the words of the closed list; anything else is a defect and is logged.
- */
+/** Converts refusals by Fastify and Node to codes of the closed list; any other error is a bug and is logged. */
 export function asRefusal(app: App, request: FastifyRequest, error: unknown): Refusal {
   if (error instanceof Refusal) {
-    // Why the database was not there is for the operator, not for the caller.
+    // The cause of a database outage is for the operator, not for the caller.
     if (error.cause !== undefined)
       app.log.warn({ err: error.cause, request_id: request.id }, 'request refused: temporarily unavailable')
     return error
@@ -51,7 +49,7 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
     return refusal('malformed_request', 'url_not_readable')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return refusal('malformed_body', 'body_not_readable', { problem: message ?? 'unknown' })
-  // PostgreSQL's words for a text that it cannot store, where a schema did not look for it.
+  // PostgreSQL's errors for text that it cannot store, where the schema did not check for it.
   if (code === '22021' || code === '22P05') return refusal('invalid_content', 'body_has_nul')
   if (code !== undefined && /^(FST_|ERR_STREAM_PREMATURE_CLOSE)/.test(code))
     return refusal('malformed_body', 'body_not_readable', { problem: message ?? 'unknown' })

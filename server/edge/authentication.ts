@@ -14,10 +14,10 @@ import { stopsWhileSuspended } from '#people/access/rules.ts'
 import { callerOf } from './caller.ts'
 import type { Route } from './route.ts'
 
-/** Shorter than the 5 seconds within which a revocation must hold. */
+/** Shorter than the 5 seconds within which a revocation must take effect. */
 const AUTHORITY_KEPT_MS = 3000
 const AUTHORITIES_MAX = 50_000
-/** What `newSecret` makes of a token. Anything else is refused unseen: it costs no look-up and is kept nowhere. */
+/** The format of `newSecret` for tokens. Anything else is refused without a lookup and is never cached. */
 const BEARER = /^Bearer {1,8}(samvad_[A-Za-z0-9_-]{43})$/i
 const HEADER_MAX = 80
 
@@ -61,7 +61,7 @@ function tokenIn(header: string): string {
   return token
 }
 
-/** 403 for what a suspended organization may not do. */
+/** 403 for operations that a suspended organization may not use. */
 export function mustNotBeStopped(
   actor: Actor,
   { permission, method }: { permission: string | null; method: string },
@@ -70,7 +70,7 @@ export function mustNotBeStopped(
   throw refusal('organization_suspended', 'organization_suspended')
 }
 
-/** 403 before the body is read, for what needs none of it to be refused. */
+/** 403 for reasons that do not depend on the body, before it is read. */
 export function mustBeAdmitted(actor: Actor, route: Route): void {
   if (route.isOfPerson && !actor.actsAsPerson) throw refusal('permission_denied', 'person_only')
   mustNotBeStopped(actor, route)

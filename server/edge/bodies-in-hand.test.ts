@@ -1,4 +1,4 @@
-// How much of request bodies is read and held in memory. Over sockets, byte by byte.
+// How much of bodies is read, and how much of them is in memory. Over sockets, byte by byte.
 
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
@@ -16,7 +16,7 @@ import { BODIES_BYTES_MAX, BodyBudget, bodiesBytesFree, takeInHand } from './bod
 const MEGABYTE = 1024 * 1024
 const MAIL_BYTES = 39 * MEGABYTE
 const STRANGERS = 50
-/** Buffered by Node and its streams for a connection that is not read. */
+/** What a connection that nobody reads occupies in Node and in its streams. */
 const UNREAD_BYTES_MAX = 256 * 1024
 const PIECE = Buffer.alloc(64 * 1024, 'x')
 const CHUNK = Buffer.from(chunkOf('x'.repeat(64 * 1024)))
@@ -32,7 +32,7 @@ const setMail = async (who: ReturnType<typeof person>): Promise<string> => {
 const asha = person(samvad)
 const known = await setMail(asha)
 const [folder, token] = [known.slice(0, known.lastIndexOf('/') + 1), known.slice(known.lastIndexOf('/') + 1)]
-/** Well-formed, but unknown. */
+/** Well-formed, but of no organization. */
 const strange = folder + newCallbackKey() + token.slice(newCallbackKey().length)
 const neighbour = person(samvad, await samvad.newCompany('Banyan Books'))
 const theirs = await setMail(neighbour)
@@ -50,12 +50,12 @@ const ofLength = (bytes: number) => `Content-Length: ${bytes}`
 const EXPECT = 'Expect: 100-continue'
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 
-/** The first line of the answer, and no more. */
+/** The first line of the response. */
 function firstLine(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('data', (bytes) => resolve(String(bytes).split('\r\n', 1)[0] as string)))
 }
 
-/** Sends as much as is accepted, until the other side closes. */
+/** Sends until the other side closes or everything is sent. */
 async function pour(socket: Socket, piece: Buffer): Promise<void> {
   const isClosed = Promise.withResolvers<void>()
   socket.once('close', () => isClosed.resolve())
@@ -88,7 +88,7 @@ test('spec 7.126: an address of nobody is a 404 before anything of the body is s
   )
   const told = ({ body = '' } = {}) => ({ ...JSON.parse(body), request_id: '' })
   assert.deepEqual(told(ofNobody), told(ofWhoIsGone), 'who guesses does not learn that somebody was there')
-  // The same for another media type: the recipient is determined first.
+  // With another media type too: the organization is identified first.
   const other = await sendRaw(samvad.url, headOf('image/png', strange, ofLength(9)))
   assert.equal(other.status, 404)
 })
@@ -145,7 +145,7 @@ test('spec 18.40: bodies in hand are bounded together; beyond that it is a 503 w
     socket.write(head(path, ofLength(MAIL_BYTES), EXPECT))
     return firstLine(socket)
   }
-  // A single organization may use half of the memory.
+  // Alone, an organization gets half of the budget.
   for (let body = 0; body < 3; body++) assert.equal(await begin(known), 'HTTP/1.1 100 Continue')
   const refused = await sendRaw(samvad.url, head(known, ofLength(MAIL_BYTES), EXPECT))
   assert.equal(refused.status, 503, refused.body)
@@ -196,7 +196,7 @@ test('spec 18.40: a body that does not say its length counts as it comes, and en
       const socket = await openSocket(samvad.url)
       const answer = readAnswer(socket)
       socket.write(head(known, 'Transfer-Encoding: chunked'))
-      // The end is withheld, so that all bodies are in memory together.
+      // The end of the body is withheld, so that all bodies are in memory at once.
       await pour(socket, CHUNK)
       return { socket, answer }
     }),
@@ -244,7 +244,7 @@ test('spec 18.40: however a body ends, its bytes are free again', async () => {
     assert.equal(answer.status, status, `${what}: ${answer.body}`)
     await allGivenBack()
   }
-  // The caller disconnects in the middle.
+  // The caller disconnects in the middle of the body.
   for (const begun of [`${ofLength(MEGABYTE)}\r\n\r\n${long}`, `${CHUNKED}${CHUNK}`]) {
     const socket = await openSocket(samvad.url)
     socket.write(headed('/v1/contacts', 'application/json', own, begun))

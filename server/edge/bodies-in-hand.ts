@@ -90,7 +90,7 @@ class BodyInHand {
     this.#whenFree = then
   }
 
-  /** Its request passed its deadline: what still works on it holds no room of others any more. */
+  /** The request passed its deadline: code that still processes the body no longer counts. */
   release(): void {
     this.#isReleased = true
     budget.giveBack(this.#owner, this.#bytes)
@@ -147,7 +147,7 @@ export function countArriving(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a body that is counted. */
+    /** Set for a counted body. */
     bodyInHand?: BodyInHand
   }
 }

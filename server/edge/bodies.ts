@@ -12,9 +12,9 @@ import { parseJson } from './json.ts'
 import { lingerAtEnd } from './lingering.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
-/** Of callers without a token: sign-in, callbacks of gateways, pages. */
+/** For callers without a token: sign-in, webhooks of gateways, pages. */
 export const PUBLIC_BODY_BYTES_MAX = UNCOUNTED_BYTES
-/** What takes long enough to be read that others are answered before the next. */
+/** Bodies above this size take so long to parse that other requests are answered before the next one. */
 const LARGE_BODY_BYTES = 64 * 1024
 /**
  * After a refusal, up to this much of the remaining body is read and discarded; with more, the connection is closed.
@@ -32,7 +32,7 @@ export const mediaTypes = {
 export type MediaType = keyof typeof mediaTypes
 export const anyMediaType: readonly MediaType[] = ['json', 'form', 'multipart']
 
-// --- Before it is read -----------------------------------------------------------------------------------------------
+// --- Before the body is read -----------------------------------------------------------------------------------------
 
 export interface BodyRule {
   takes: readonly MediaType[]
@@ -152,15 +152,15 @@ type Done = (error: Error | null, body?: unknown) => void
 
 const isBodyless = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Files are accepted nowhere here: a part that is a file is a validation error of its field. */
+/** These routes accept no files: a part that is a file is a validation error of its field. */
 function readMultipart(bytes: Buffer, contentType: string): Form {
   const { parts } = splitMultipart(bytes, contentType)
   const file = parts.find(({ filename }) => filename !== null)
-  // The bytes of a file need not be text.
+  // A file need not be text.
   if (file === undefined) mustBeUtf8(bytes)
   const fields = parts.filter(({ filename }) => filename === null)
   for (const part of fields) mustBeUtf8Part(part)
-  // More parts than a form may have fields are cut at one too many, which the form refuses.
+  // More parts than the allowed number of fields are cut at one too many, which the form refuses.
   const form = new Form(fields.map(({ name, content }) => [name, content.toString('utf8')] as const))
   if (file !== undefined) form.faults.unshift({ field: shownName(file.name), ...validationError('file_not_allowed') })
   return form

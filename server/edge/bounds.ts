@@ -1,6 +1,5 @@
-// Counting before checking. The check of a schema collects every fault of a body; this walk finds beforehand, along the
-// schema and no further, what would make that long: a crowd of unknown names, lists and texts over their limit, what
-// nests without end.
+// Limits a body before it is validated. Schema validation collects every error of a body; this walk along the schema
+// finds first what would make that slow: many unknown names, lists and texts over their limit, deep nesting.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
@@ -25,10 +24,7 @@ interface Walk {
   unknownError: ValidationError
 }
 
-/**
- * The faults after which the schema's check would take too long or has nothing to add; else an empty array, and it may
- * run.
- */
+/** The errors after which schema validation would take too long or add nothing; an empty array if it may run. */
 export function boundFaults(schema: object, value: unknown, unknownError: ValidationError): FieldError[] {
   const walk: Walk = { faults: [], isBounded: true, unknownError }
   visit(schema as Shape, value, '', 0, walk)
@@ -70,7 +66,7 @@ function visitFields(shape: Shape, fields: Record<string, unknown>, path: string
     }
     const one = fields[name]
     const inner = known === true ? ANYTHING : known
-    // Most fields are short texts: their place is put into words only where it is wanted.
+    // Most fields are short texts: their path is built only when it is needed.
     if ((typeof one === 'object' && one !== null) || isTooLong(inner, one))
       visit(inner, one, placeOf(path, name), depth + 1, walk)
   }
@@ -79,7 +75,7 @@ function visitFields(shape: Shape, fields: Record<string, unknown>, path: string
 
 const ANYTHING: Shape = {}
 
-/** A character is two units at most: what is counted exactly is left to the check. */
+/** A character is at most two units: the exact count is left to validation. */
 function isTooLong({ maxLength }: Shape, value: unknown): boolean {
   return maxLength !== undefined && typeof value === 'string' && value.length > maxLength * 2
 }

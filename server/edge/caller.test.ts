@@ -1,4 +1,5 @@
-// A token's allowed addresses behind proxies, over raw sockets: a caller's own X-Forwarded-For has no effect.
+// A token's allowed addresses behind proxies, over raw sockets: entries of X-Forwarded-For that a caller writes have no
+// effect.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -14,7 +15,7 @@ for (const trust of ['0', '1', '2', 'loopback', 'loopback,10.0.0.0/8,fd00::/8'])
 
 const tokens = new Map<TestSamvad, string>()
 
-/** A token for the office's addresses only. */
+/** A token that is valid only from the office's addresses. */
 async function tokenOf(samvad: TestSamvad): Promise<string> {
   const known = tokens.get(samvad)
   if (known) return known
@@ -25,7 +26,7 @@ async function tokenOf(samvad: TestSamvad): Promise<string> {
   return made.body.access_token
 }
 
-/** The status of a request with exactly these headers. */
+/** The status of a request with these unmodified headers. */
 async function statusOf(trust: string, ...forwarded: string[]): Promise<number> {
   const samvad = behind[trust] as TestSamvad
   const token = await tokenOf(samvad)
@@ -73,7 +74,7 @@ test('spec 2.12: behind two proxies the entry before the last counts', async () 
   await mustBe(200, networks, `198.51.100.1, ${OFFICE}, 10.0.0.7`)
   await mustBe(200, networks, `${OFFICE_6}, fd00::7, ::ffff:10.1.2.3`)
   await mustBe(403, networks, `${OFFICE}, 198.51.100.1, 10.0.0.7`)
-  // An untrusted address names a trusted proxy.
+  // A caller that is not a trusted proxy adds the address of one.
   await mustBe(403, networks, `${OFFICE}, 10.0.0.7, 198.51.100.1`)
 })
 

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { TrustedProxies } from '#kit/trusted-proxies.ts'
 
-/** The value for Fastify, which trusts nobody when given a number. `hop` 0 is the connecting peer. */
+/** The value for Fastify, which trusts no proxy when given a number. `hop` 0 is the connecting peer. */
 export function trustOf(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_, hop) => hop < trusted
   return trusted && [...trusted]

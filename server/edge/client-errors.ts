@@ -20,16 +20,16 @@ export function createClientErrorHandler({ settings }: App, requestIds: RequestI
   }
 }
 
-/** As `answerAndClose`, but what the socket is busy with is answered first, and nothing after it. */
+/** Like `answerAndClose`, but after the response that the socket is busy with, and nothing after it. */
 export function refuseBehind(socket: Socket, refusal: Refusal, publicUrl: string, requestId: string): void {
-  // Node's own note of the answer that the socket is busy with.
+  // Node's record of the response that the socket is busy with.
   const { _httpMessage: busy } = socket as Socket & { _httpMessage?: ServerResponse | null }
   if (busy?.headersSent) return void socket.destroy()
   if (busy?.req.complete) return void busy.once('close', () => socket.destroy())
   answerAndClose(socket, refusal, publicUrl, requestId)
 }
 
-/** Writes the whole answer by hand, for where Node has made no response. */
+/** Writes the complete response itself, where Node has created no response object. */
 export function answerAndClose(socket: Socket, refusal: Refusal, publicUrl: string, requestId?: string): void {
   const body = JSON.stringify(problem(refusal, `${publicUrl}/docs`, requestId))
   const head = [

@@ -16,7 +16,7 @@ export const STALLED_MS = interval('STALLED', 10_000)
 /** Total of written but unread responses on all connections. */
 const UNSENT_BYTES_MAX = 128 * 1024 * 1024
 const LOOK_INTERVAL_MS = 250
-/** Of all connections, those that one address may have. */
+/** The share of all connections that one address may have: one in this many. */
 const ADDRESS_SHARE = 4
 /** A connection younger than this may still be about to send its request. */
 const IDLE_AFTER_MS = 1_000
@@ -74,7 +74,7 @@ export function watchConnections(server: Server, { settings, log }: App): void {
         socket.destroy()
         return true
       }
-      // Looked at again only when all others were.
+      // Moved to the end, so that all others are checked first.
       sockets.delete(socket)
       sockets.set(socket, watched)
     }

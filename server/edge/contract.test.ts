@@ -1,4 +1,5 @@
-// Whatever the request, the answer matches the contract: never a 5xx, never an unpublished status or shape.
+// Whatever is sent, the response is one that the contract documents: never an internal error, never an undocumented
+// status or schema.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -19,7 +20,7 @@ const contract = JSON.parse(declaredContract())
 const judge: Judge = readContract(contract)
 const real = await company()
 
-/** Ids of existing resources, with which a bad request reaches the action. */
+/** Ids of existing resources: with them an invalid request reaches the action. */
 async function company(): Promise<Map<string, string>> {
   await fund(samvad, samvad.company.organizationId, 500n)
   const make = async (path: string, json: object): Promise<string> => {
@@ -53,7 +54,7 @@ interface Attempt {
 
 const prefixOf = ({ schema }: Parameter) => /^\^([a-z]+)_/.exec(schema.pattern ?? '')?.[1] ?? 'x'
 
-/** The path with an id for each parameter. Deletions use nonexistent ids, so that the company remains. */
+/** The path with an id for each parameter. Deletions use ids of nonexistent resources, so that the company stays. */
 function pathOf(operation: Operation, idOf?: (parameter: Parameter) => string): string {
   const choose =
     idOf ??
@@ -149,7 +150,7 @@ const BAD_VALUES: unknown[] = [
   '999999999999.999999',
 ] // prettier-ignore
 
-/** A body that matches the schema, so that one bad value at a time causes the refusal. */
+/** A body that the schema accepts, so that each attempt is refused for one invalid value. */
 function plausible(given: Shape): unknown {
   const shape = judge.resolve(given)
   if (shape.enum) return shape.enum[0]
@@ -220,7 +221,7 @@ const formsOf = (field: string): { what: string; options: RequestOptions }[] => 
   { what: `${field} in a multipart form`, options: { multipart: { [field]: '\u0000' } } },
 ]
 
-/** The examples name nonexistent resources; replaces their ids with existing ones. */
+/** The examples refer to nonexistent resources; these are replaced by existing ones. */
 function withRealIds(value: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(value).replace(/"([a-z]+)_[0-9a-z]{26}"/g, (whole, prefix: string) =>
     real.has(prefix) ? JSON.stringify(real.get(prefix)) : whole,
@@ -259,7 +260,7 @@ async function faultsOf(attempts: Attempt[]): Promise<string[]> {
   return faults
 }
 
-/** Deletes what an earlier operation created, which would cause a DNS lookup of the mail server. */
+/** Without an account this operation queries no name server for the address of an earlier operation's mail server. */
 const before: Record<string, () => Promise<Answer>> = {
   testEmailAccount: () => samvad.request('DELETE', '/v1/channels/email'),
 }

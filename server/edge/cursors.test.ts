@@ -1,4 +1,4 @@
-// A cursor is a position in a list, even when filters exclude its row: spec 4.4, 4.5.
+// A cursor marks a position in a list, whatever the list's filters skip: spec 4.4, 4.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -8,12 +8,12 @@ export interface Handle {
   close(): void
 }
 
-/** Of a server that listens. */
+/** The handle of a listening server. */
 export function doorOf(server: Server): Handle {
   return (server as unknown as { _handle: Handle })._handle
 }
 
-/** A server's part for others that are away. */
+/** Accepts connections for other processes that are unavailable. */
 export interface StandIn {
   /** Also accepts connections of this socket. */
   begin(id: number, door: Handle): void

@@ -1,4 +1,4 @@
-// Graceful shutdown while callers are connected. With raw sockets: a client library would hide what is lost.
+// Shutdown of a server with connected clients. Uses raw sockets: a client library would hide lost responses.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
@@ -17,7 +17,10 @@ const CALLERS = 32
 const PIECE = 'x'.repeat(10_000)
 const PIECES = 200
 
-/** A separate server, because a drained one cannot be reused. `answers` are used one after another. */
+/**
+ * A server for one test, because a drained one does not accept again. The results of `answers` are sent one after
+ * another.
+ */
 async function serve(answers: () => Promise<unknown> = async () => {}) {
   const summary = 'for this test'
   const raw = (content: string | Readable) => ({ status: 200, raw: { contentType: 'text/plain', content } })

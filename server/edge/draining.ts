@@ -13,7 +13,7 @@ import { endWhileReading } from './lingering.ts'
 /** A connection that was opened or used within this time may be about to send a request. */
 const QUIET_MS = 1_000
 const LOOK_EVERY_MS = 20
-/** How long it is watched how short the turns of the event loop are; then one such is waited for, not much longer. */
+/** How long turns of the event loop are measured; then a turn about as short as the shortest is waited for. */
 const TURNS_WATCHED_MS = 50
 const EASIER_EACH_TIME = 1.2
 
@@ -25,21 +25,21 @@ export interface Use {
   isBusy: boolean
   /** True when more requests wait after the current one. */
   hasMore: boolean
-  /** When it was last answered. Monotonic. */
+  /** When the last response was sent. Monotonic. */
   restsSince: number
-  /** What had arrived by then: more is a request on its way. */
+  /** The bytes received by then: more means that a request is arriving. */
   restsAtBytes: number
 }
 
 export interface Draining {
   isBegun: boolean
-  /** No request of the connection is answered any more. */
+  /** True when no further request of the connection is answered. */
   isOver(socket: Socket): boolean
   /** Node's class, extended to announce the last response of a connection. */
   Response: typeof ServerResponse
   /** Resolves when the last connection is closed; slow clients determine how long that takes. */
   drain(server: Server): Promise<void>
-  /** Every connection passes here. */
+  /** Called for every connection. */
   watch(socket: Socket): void
 }
 
@@ -88,7 +88,7 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
     },
     async drain(server) {
       await shortTurn()
-      // Of Node's HTTP server itself it would close the connections that rest.
+      // HTTP's own `close` would close idle connections.
       NetServer.prototype.close.call(server)
       draining.isBegun = true
       begunAt = performance.now()
@@ -104,9 +104,9 @@ export function createDraining(useOf: (socket: Socket) => Use | undefined): Drai
 }
 
 /**
- * Resolves after a turn of the event loop of minimal length. When a server stops listening, the kernel resets
- * connections that are not accepted yet, unless another process listens on the same socket: these are the ones that
- * arrived since the turn began.
+ * Resolves after a short turn of the event loop. When a server stops listening, the kernel resets connections that are
+ * not accepted yet, unless another process listens on the same socket: those that arrived since the turn began, so that
+ * a short turn leaves few.
  */
 async function shortTurn(): Promise<void> {
   const until = performance.now() + TURNS_WATCHED_MS * 2

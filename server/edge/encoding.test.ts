@@ -1,4 +1,4 @@
-// Input that is not UTF-8 is refused and never guessed: spec 3.25.
+// Input that is not UTF-8 is refused, never guessed: spec 3.25.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const post = (body: string | Buffer, type: string) =>
   samvad.request('POST', '/v1/contacts', { body, headers: { 'content-type': type } })
 const count = async () => (await samvad.rows('select id from contacts')).length
 
-/** Latin-1, a truncated character, an overlong NUL, a lone surrogate, a code point beyond Unicode, UTF-16. */
+/** Latin-1, a truncated character, an overlong NUL, an unpaired surrogate, a code point above Unicode's, UTF-16. */
 const others = ['ff', 'e9', 'e0a4', 'c080', 'eda080', 'f4908080', 'feff004100'].map((hex) => Buffer.from(hex, 'hex'))
 const around = (before: string, bytes: Buffer, after: string) =>
   Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)])
@@ -104,7 +104,7 @@ test('spec 3.25: escapes are refused exactly where reading them would be a guess
   )
 })
 
-/** By bytes: decodes the escapes, and compares them with their decoding as text. */
+/** Compares bytes: the query's unescaped bytes, and the same after decoding them as text. */
 function guesses(query: string): boolean {
   const bytes: number[] = []
   for (let at = 0; at < query.length; at++) {

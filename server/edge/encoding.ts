@@ -1,5 +1,5 @@
-// All input must be UTF-8. Anything else would be decoded to U+FFFD or to wrong letters; it is refused instead. spec
-// 3.25.
+// All input must be UTF-8. Anything else would be decoded to U+FFFD or to wrong letters; it is refused instead.
+// spec 3.25.
 
 import { isAscii, isUtf8 } from 'node:buffer'
 import { refusal } from '#kit/refusals.ts'
@@ -8,7 +8,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
 /** ASCII is UTF-8 too. */
 const TAKEN = /^(utf-?8|us-ascii)$/i
 const CHARSET_SHOWN_MAX = 100
-/** Of a character beyond ASCII. */
+/** Percent-escapes of non-ASCII characters. */
 const ESCAPES = /(?:%[89a-f][0-9a-f])+/gi
 const MAYBE_OTHER = /%[89a-f]/i
 
@@ -43,7 +43,7 @@ export function isSameInUtf8(bytes: Buffer, charset: string): boolean {
 
 const notUtf8 = () => refusal('malformed_body', 'body_not_utf8')
 
-/** The first parameter of a query that is no UTF-8, as it came; null when all are. */
+/** The first parameter of a query that is not UTF-8, as received; null when all are. */
 export function otherParameter(query: string): string | null {
   if (!MAYBE_OTHER.test(query)) return null
   return query.split('&').find((pair) => !isUtf8Form(pair)) ?? null

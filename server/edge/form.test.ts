@@ -7,7 +7,7 @@ import { superlinearGrowth } from '../../test/growth.ts'
 import { FAULTS_MAX, FORM_FIELDS_MAX, FORM_NESTING_MAX, Form, type FormTree, parseForm, Repeated } from './form.ts'
 
 const faultsOf = (text: string) => parseForm(text).faults.map(({ field, code }) => `${field}: ${code}`)
-/** As an object with a prototype, because assertions compare prototypes. */
+/** As an object with a prototype, which assertions require. */
 const treeOf = (text: string): unknown => structuredClone(parseForm(text).tree)
 
 test('spec 3.4: brackets say lists and nesting', () => {

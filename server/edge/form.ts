@@ -9,7 +9,7 @@ import { otherParameter } from './encoding.ts'
 
 export const FORM_FIELDS_MAX = 500
 export const QUERY_PARAMETERS_MAX = 100
-/** Pairs of brackets of one name; a price list takes the most: `prices[email][tiers][0][price]`. */
+/** Maximum number of bracket pairs in a name; a price list needs the most: `prices[email][tiers][0][price]`. */
 export const FORM_NESTING_MAX = 4
 /** Maximum number of reported errors per request. */
 export const FAULTS_MAX = 20
@@ -60,7 +60,7 @@ export function parseQuery(text: string): Form {
   return form
 }
 
-/** `application/x-www-form-urlencoded`, of a body or a query. */
+/** Parses `application/x-www-form-urlencoded`, of a body or a query. */
 export function parseForm(text: string, fieldsMax = FORM_FIELDS_MAX): Form {
   if (text === '') return new Form([])
   // Counted before anything is parsed.
@@ -74,7 +74,7 @@ export function parseForm(text: string, fieldsMax = FORM_FIELDS_MAX): Form {
   return new Form([...new URLSearchParams(text)], fieldsMax)
 }
 
-/** A name as a refusal repeats it. */
+/** A name as it is repeated in an error. */
 export function shownName(name: string): string {
   if (name === '') return '""'
   return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX).toWellFormed()}…` : name
@@ -85,7 +85,7 @@ const tooMany = (fieldsMax: number): FieldError => ({
   ...validationError('too_many_form_fields', { max: fieldsMax }),
 })
 
-/** `a[b][]` is a, b and an empty step. Brackets that do not pair belong to the name, which nothing then takes. */
+/** `a[b][]` is a, b and an empty step. Unpaired brackets belong to the name, which then matches nothing. */
 function stepsOf(name: string): string[] {
   const open = name.indexOf('[')
   if (open <= 0 || !name.endsWith(']')) return [name]

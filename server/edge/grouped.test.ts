@@ -1,4 +1,4 @@
-// Requests that share a transaction: what happens to each when it fails.
+// Requests that share a transaction, and what happens to them when it fails.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -53,7 +53,7 @@ test('spec 19.11: when its connection is lost nobody of a group is tried again, 
   assert.deepEqual([across, ofOne], [1, 0])
 
   const lostAlone = createGrouped(app, {
-    // A conflict for each: its organization runs it alone.
+    // Each organization is blocked and executes its request alone.
     handleAcross: async (_tx, _at, requests) => requests.map(() => null),
     handleAll: async (tx, _scope, requests) => {
       ofOne++

@@ -13,13 +13,13 @@ import { Slots } from '#kit/slots.ts'
 import { once } from './idempotency.ts'
 import type { GroupedRequest, HandleAcross, HandleAll, Idempotency, Reply } from './route.ts'
 
-/** Requests of one transaction: it holds the locks of all of them, so it stays short. */
+/** Maximum number of requests per transaction, which holds the locks of all and must stay short. */
 const GROUP_MAX = 100
-/** Of one organization. */
+/** Per organization. */
 const WAITING_MAX = 5_000
-/** Groups of single organizations at once, of a route: each holds a connection. */
+/** Concurrent groups of single organizations, per route: each uses a connection. */
 const ALONE_AT_ONCE = 3
-/** Whose turn at the connections it takes what is of several organizations. */
+/** The owner of connections for requests of several organizations. */
 const TOGETHER = 'requests together'
 
 export type RunGrouped = (
@@ -47,7 +47,7 @@ export function createGrouped(app: App, { handleAll, handleAcross }: Grouped): R
 
   async function ofOne(requests: GroupedRequest[]): Promise<(Reply | Refusal)[]> {
     try {
-      // The latest of them speaks for the time of all: they happen now, together.
+      // The latest request determines the time of all: they are executed together, now.
       const { actor } = requests.at(-1) as GroupedRequest
       return await database.transaction((tx) => handleAll(tx, actor, requests), actor.organizationId)
     } catch (error) {

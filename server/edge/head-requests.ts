@@ -1,9 +1,9 @@
-// Answers to HEAD: the handler of GET runs, and the answer has the length of the body instead of the body.
+// Responses to HEAD: the handler of GET runs, and the response has the length of the body instead of the body.
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A hook for `onSend` of routes that answer GET and HEAD. */
+/** An `onSend` hook for routes that answer GET and HEAD. */
 export function withoutBodyToHead(
   { method }: FastifyRequest,
   reply: FastifyReply,

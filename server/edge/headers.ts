@@ -1,4 +1,4 @@
-// Headers of answers that no domain thinks about: what a browser may do with a page, and who may call the API from one.
+// Response headers common to all routes: what a browser may do with a page, and which pages may call the API.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
@@ -17,7 +17,7 @@ export const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Everything is refused but what is named. */
+/** Everything is forbidden except the named sources. */
 export function policy(allowed: Record<string, string>): string {
   const rules: Record<string, string> = {
     'default-src': "'none'",
@@ -42,7 +42,7 @@ const ALLOWED_METHODS = 'GET, POST, PUT, DELETE'
 const ALLOWED_HEADERS = 'authorization, content-type, accept, idempotency-key, last-event-id, x-request-id'
 const EXPOSED_HEADERS =
   'location, x-request-id, ratelimit, ratelimit-policy, retry-after, idempotency-replayed, samvad-sandbox, samvad-test-money, samvad-fenced, www-authenticate, allow, content-disposition, deprecation, sunset'
-/** As long as any browser keeps a preflight. */
+/** The longest time that any browser caches a preflight. */
 const PREFLIGHT_KEPT_SECONDS = 7200
 
 /** One year, the minimum for browsers' preload lists. Other names of the domain do not belong to this program. */
@@ -54,14 +54,14 @@ const FEATURES = DENIED_FEATURES.split(' ')
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers of every answer of an installation that people reach by https: static files and errors too. spec 3.28. */
+/** Headers of every response of an installation with an https address, static files and errors included. spec 3.28. */
 export const secureHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https:') ? OF_HTTPS : OF_HTTP
 
 const OF_HTTPS = { 'strict-transport-security': TRANSPORT_SECURITY, 'permissions-policy': FEATURES }
 const OF_HTTP = {}
 
-/** What every answer carries. */
+/** Headers of every response. */
 export function addCommonHeaders({ settings }: App, request: FastifyRequest, reply: FastifyReply): void {
   // Responses belong to the token's bearer: they must not be cached, nor interpreted as a page or script.
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
-// Which Host headers this installation answers under. A page of another site can make its own name lead to the address
-// of this installation (DNS rebinding); it would then count as a page of this installation. spec 3.27.
+// The Host headers that this installation accepts. A page of another site can make its own name resolve to this
+// installation's address (DNS rebinding), and would then count as a page of this installation. spec 3.27.
 
 import type { IncomingMessage } from 'node:http'
 import { isOwnMachine } from '#kit/chosen-hosts.ts'
@@ -13,13 +13,13 @@ const EVERYWHERE = ['0.0.0.0', '::']
 
 export type HostSource = Pick<Settings, 'publicUrl' | 'host' | 'allowedHosts'>
 
-/** True of the names and addresses of this machine's loopback. */
+/** True for the loopback names and addresses of this machine. */
 const isLoopback = (name: string): boolean =>
   isOwnMachine(name) || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name)
 
 const written = (host: string): string => hostNameOf(host.includes(':') ? `[${host}]` : host) ?? ''
 
-/** Refuses a request for a host that is not this installation; null where it is. Probes may use any host. */
+/** Refuses requests for other hosts; null for an accepted one. Probes may use any host. */
 export function createHostCheck(settings: HostSource): (request: IncomingMessage) => Refusal | null {
   const { host, allowedHosts } = settings
   const isOnLoopback = EVERYWHERE.includes(host) || isLoopback(written(host))
@@ -27,7 +27,7 @@ export function createHostCheck(settings: HostSource): (request: IncomingMessage
   const named = new Set([...allowedHosts, ...listensOn])
   let publicUrl = ''
   let publicName: string | null = null
-  // The setting is final once the program listens: the system may choose the port.
+  // Read late: the setting is final once the program listens, because the system may choose the port.
   const nameOfPublicUrl = () => {
     if (publicUrl !== settings.publicUrl) {
       publicUrl = settings.publicUrl
@@ -37,7 +37,7 @@ export function createHostCheck(settings: HostSource): (request: IncomingMessage
   }
 
   return ({ headers: { host: header }, url = '' }) => {
-    // HTTP/1.0 has no Host; HTTP/1.1 without it was refused before.
+    // HTTP/1.0 has no Host; HTTP/1.1 without it was refused earlier.
     if (header === undefined) return null
     const name = hostNameOf(header)
     const isOurs =

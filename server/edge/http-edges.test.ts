@@ -1,4 +1,4 @@
-// Edge cases of HTTP: every refusal is a problem with a request id, and no connection closes without an answer.
+// Edge cases of HTTP: every refusal is a problem with a request id, and no connection is closed without a response.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -33,11 +33,11 @@ interface Line extends Use {
   waiting: [IncomingMessage, ServerResponse][]
   /** Number of requests over the limit. */
   passedOver: number
-  /** Begins the next. */
+  /** Starts the next request. */
   next: () => void
 }
 
-/** `drain` ends it: resolves when the last connection is closed. */
+/** `drain` shuts it down: resolves when the last connection is closed. */
 export type DrainableServer = Server & { drain(): Promise<void> }
 
 export function createHttpServer(
@@ -120,7 +120,7 @@ export function createHttpServer(
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: checkIntervalMs,
       maxHeaderSize: HEADER_BYTES_MAX,
-      // Refused with a problem as everything else is: request-line.ts.
+      // A missing Host header is refused with a problem instead: request-line.ts.
       requireHostHeader: false,
       ServerResponse: draining.Response,
     },

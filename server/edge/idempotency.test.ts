@@ -1,4 +1,5 @@
-// One key, several processes: every later request gets the first answer, from any process. spec 3.15.
+// One key in several processes: the second request gets the first one's response, whichever process it reaches.
+// spec 3.15.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +16,7 @@ await fund(samvad, samvad.company.organizationId, 100n)
 const contact = await asha.make('/v1/contacts', { email: 'ravi@farm.example' })
 const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
 
-/** The same request to two processes at once, several times each. */
+/** Sends the same request several times to each of two processes. */
 function everywhere(path: string, json: unknown, idempotencyKey: string) {
   const options = { json, token: samvad.company.token, headers: { 'idempotency-key': idempotencyKey } }
   return Promise.all(

@@ -27,12 +27,12 @@ export interface KeptAnswer {
   is_gone: boolean
 }
 
-/** Of a request whose body is known only when it was read. */
+/** For a request whose body is known only after reading it. */
 export type IdempotencyMaker = (body: Buffer | string) => Idempotency | null
 
 /**
- * The key of a request, with what makes another request another: method, path (the same for all names of a route) and
- * the body as it came. Keyed, because a body can hold a password, and a plain hash of it could be guessed at leisure.
+ * The key of a request with a fingerprint of what distinguishes requests: method, path (the same for all aliases of a
+ * route) and the raw body. Keyed, because a body can contain a password, which could be guessed from a plain hash.
  */
 export function idempotencyOf(
   secrets: readonly Buffer[],
@@ -51,7 +51,7 @@ export function idempotencyOf(
   return { key: header, fingerprint, earlierFingerprints }
 }
 
-/** Does `work` once for a key, in the transaction `tx`; a second time its answer is replayed. */
+/** Runs `work` once per key, in the transaction `tx`; a repeated request gets the stored response. */
 export async function once(tx: Tx, actor: Actor, idempotency: Idempotency, work: () => Promise<Reply>): Promise<Reply> {
   const { callerId } = actor
   const lock = await tx.row<{ taken: boolean }>(sql`
@@ -78,11 +78,11 @@ export async function answeredBefore(reads: Tx, actor: Actor, idempotency: Idemp
   return kept ? replay(kept, idempotency) : null
 }
 
-/** How long a request waits for the first one with its key; after that the caller is told to retry. */
+/** How long a request waits for the first one with its key; after that it is refused with "try again". */
 const IN_FLIGHT_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 20
 const LOOK_AGAIN_MAX_MS = 500
-/** Requests of one process that wait for a first one. */
+/** Maximum number of requests of a process that wait for a first one. */
 const IN_FLIGHT_WAITING_MAX = 1000
 
 let waiting = 0
@@ -206,7 +206,7 @@ export function forgetAnswers(organizationId: Uuid, objectIds: Uuid[]): Statemen
      where k.org_id = shown.org_id ${here(sql`k.org_id`)} and k.token_id = shown.token_id and k.key = shown.key`
 }
 
-/** What showed an object that became part of another goes with that one from now on. Found by the object alone. */
+/** Responses that showed a merged object now belong to the object it was merged into. Found by object id alone. */
 export function passAnswersOn(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
   const from = plainArray(merged.map((one) => one.from))
@@ -220,7 +220,7 @@ export function passAnswersOn(organizationId: Uuid, merged: { from: Uuid; into: 
        and k.token_id = shown.token_id and k.key = shown.key`
 }
 
-/** Organizations that have answers from before `before`. */
+/** Organizations with responses from before `before`. */
 export function organizationsWithOldAnswers(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o

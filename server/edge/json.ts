@@ -4,13 +4,13 @@
 import { refusal } from '#kit/refusals.ts'
 import { mustBeUtf8 } from './encoding.ts'
 
-/** Below this nothing that a body can hold takes long. */
+/** Smaller bodies cannot take long, whatever they contain. */
 const COUNTED_FROM_BYTES = 16 * 1024
-/** Fifty for each message of the largest batch. */
+/** Fifty per message of the largest batch. */
 export const JSON_VALUES_MAX = 50_000
 /** Per object: a parser is slow with names it has never seen. */
 export const JSON_FIELDS_MAX = 1_000
-/** Arrays and objects within each other; the deepest body, a price list, has five. */
+/** Nesting of arrays and objects; the deepest body, a price list, has five levels. */
 export const JSON_DEPTH_MAX = 16
 /** Bytes outside strings: whitespace, numbers, brackets. */
 const JSON_PLAIN_BYTES_MAX = 2 * 1024 * 1024
@@ -19,14 +19,14 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
-/** Throws a Refusal when it is no JSON, or more of it than any request needs. */
+/** Throws a Refusal for invalid JSON, or for more values than any request needs. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length > COUNTED_FROM_BYTES) mustBeCountable(bytes)
   mustBeUtf8(bytes)
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    // The parser repeats what it stumbled over, which may be long.
+    // The parser's message quotes the input, which may be long.
     const { message } = error as Error
     throw refusal('malformed_body', 'body_not_json', { problem: message.slice(0, 200).toWellFormed() })
   }
@@ -34,7 +34,7 @@ export function parseJson(bytes: Buffer): unknown {
 
 /** One pass over the bytes that skips strings. Invalid JSON is left to the parser. */
 function mustBeCountable(bytes: Buffer): void {
-  // How many values there are in each object or array that is open; of an array, far from its limit.
+  // The number of values in each open object; the count of an array starts far below the limit.
   const counts: number[] = []
   let values = 1
   let plainBytes = 0
@@ -80,7 +80,7 @@ function endOfText(bytes: Buffer, start: number): number {
   const quote = bytes.indexOf(QUOTE, start + 1)
   if (quote < 0) return bytes.length
   if (bytes[quote - 1] !== BACKSLASH) return quote
-  // Leaping from quote to quote would take longer than walking, where many are escaped.
+  // With many escaped quotes, searching for each quote would be slower than a byte loop.
   let at = start + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
   return at

@@ -1,12 +1,12 @@
-// Closing a connection on which more may be on its way.
+// Closes connections on which more data may arrive.
 
 import type { Socket } from 'node:net'
 
 const LINGER_MS = 1_000
 
 /**
- * Once its last answer is written: unread bytes make the system tear a closed connection down, and the answer with it,
- * so for a moment it only stays silent.
+ * After its last response: closing a socket with unread bytes makes the kernel reset the connection and discard the
+ * response, so it stays open and unread for a moment first.
  */
 export function lingerAtEnd(given: Socket): void {
   const socket = given as Socket & { _paused?: boolean }
@@ -20,8 +20,8 @@ export function lingerAtEnd(given: Socket): void {
 }
 
 /**
- * The same, of a connection that is read on: it closes as soon as the other side, which has read that this was the last
- * answer, closes it too. Nobody answers what still comes.
+ * The same for a connection that is still read: it closes when the client, which has read the last response, closes it.
+ * Later requests are not answered.
  */
 export function endWhileReading(socket: Socket): void {
   socket.destroySoon = () => {

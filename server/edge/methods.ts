@@ -8,20 +8,20 @@ const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 interface Known {
   url: string
-  /** Before its first parameter. */
+  /** The path before its first parameter. */
   start: string
   pattern: RegExp
   methods: Set<string>
 }
 
 export interface Methods {
-  /** To be called once all routes are there. */
+  /** Called once all routes are registered. */
   refuseOthers(): void
-  /** For a request that no route takes: 405 with Allow, or null where there is no such path. */
+  /** For a request without a route: 405 with Allow, or null for an unknown path. */
   refusalOf(request: FastifyRequest, reply: FastifyReply): Refusal | null
 }
 
-/** Records which routes are added to the server. */
+/** Records the routes that are added to the server. */
 export function watchMethods(server: FastifyInstance): Methods {
   const byPath = new Map<string, Set<string>>()
   let isComplete = false
@@ -61,16 +61,16 @@ export function watchMethods(server: FastifyInstance): Methods {
 }
 
 interface Paths {
-  /** A path with fewer parameters comes first: it is more exact. */
+  /** Paths with fewer parameters come first, because they are more exact. */
   known: Known[]
   /**
-   * Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact path
-   * decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
+   * For a method that `/contacts/search` does not support, the router would find `/contacts/:id`. The most exact path
+   * decides, so it gets a route for that method. The other paths need none: `refusalOf` handles them.
    */
   covered: { url: string; methods: Set<string>; taken: string[] }[]
 }
 
-/** Of the last server: those of a process have the same paths. */
+/** The result for the last server: all servers of a process have the same paths. */
 let last: { text: string; paths: Paths } | undefined
 
 function pathsOf(byPath: ReadonlyMap<string, Set<string>>): Paths {
@@ -83,7 +83,7 @@ function comparePaths(byPath: ReadonlyMap<string, Set<string>>): Paths {
   const known = [...byPath]
     .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
     .map(([url, methods]) => ({ url, start: url.split(':', 1)[0] as string, pattern: patternOf(url), methods }))
-  // A parameter covers one segment: only paths of as many segments can cover each other.
+  // A parameter matches one segment: only paths with the same number of segments can cover each other.
   const withParameters = Map.groupBy(
     known.filter(({ url }) => url.includes(':')),
     ({ url }) => segmentsOf(url),
@@ -110,7 +110,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Compiled once for all servers of a process: their paths are the same. */
+/** Compiled once for all servers of a process, which have the same paths. */
 const patterns = new Map<string, RegExp>()
 
 function patternOf(url: string): RegExp {

@@ -1,4 +1,4 @@
-// Answers for unknown paths, for programs and for people.
+// Responses for unknown paths, to programs and to people.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -46,7 +46,7 @@ test('a browser gets a page in its language that leads on, and shows nothing as 
   assert.match(hindi.headers.get('vary') ?? '', /accept-language/)
   assert.match(hindi.text, /<html lang="hi">/)
   assert.match(hindi.text, /<a href="\/console\/"><code>\/console\/<\/code><\/a>/)
-  // Names, codes and paths stay; no English sentence does.
+  // Only names, codes and paths may stay English, no sentences.
   const shown = hindi.text.replace(/<style>[^]*<\/style>|<code>.*?<\/code>|<[^>]*>/g, ' ')
   assert.doesNotMatch(shown.replace(/\b(Samvad|API)\b|\/[a-z/]+/g, ''), /[A-Za-z]{2,}/)
 

@@ -8,16 +8,16 @@ import type { Route } from './route.ts'
 const PATH_LENGTH_MAX = 200
 const SEGMENTS_MAX = 12
 const SEGMENT_LENGTH_MAX = 40
-/** Letters that are another, missing or too many, in all of a path. */
+/** Maximum number of wrong, missing or additional letters in the whole path. */
 const SLIPS_MAX = 2
-/** A part too many or too few is a graver slip than a letter. */
+/** A missing or additional segment counts more than a letter. */
 const PART_COST = 2
 /** Prefixes ignored in the comparison. */
 const PREFIXES = ['/v1', '/api/v1', '/api']
 
 export interface Place {
   method: string
-  /** As the contract writes it: `/v1/contacts/{contact_id}`. */
+  /** As in the contract: `/v1/contacts/{contact_id}`. */
   path: string
 }
 
@@ -39,7 +39,7 @@ export class NoSuchPath extends Refusal {
   }
 }
 
-/** Pages that stand in no contract. */
+/** Pages that are not in the contract. */
 const PAGES = ['/console/', '/docs', '/docs/errors', '/about', '/sandbox', '/healthz']
 
 interface Known extends Place {
@@ -61,14 +61,14 @@ export function createNowhere(routes: readonly Route[]): (asked: { method: strin
   }
 }
 
-/** Null where nothing is near enough to have been meant. */
+/** Null when no path is similar enough. */
 function nearestOf(known: readonly Known[], method: string, path: string): Place | null {
   const asked = ['', ...PREFIXES].map((prefix) => partsOf(`${prefix}${path}`))
   if (asked.some((parts) => parts.length > SEGMENTS_MAX)) return null
   let best: { place: Known; slips: number } | null = null
   for (const [index, parts] of asked.entries())
     for (const place of known) {
-      // The path as it was written wins, then what has the method.
+      // The path as written is preferred, then paths with the method.
       const dearer = (index > 0 ? 1 : 0) + (place.method === method ? 0 : 1) / 2
       const slips = slipsOf(parts, place.parts) + dearer
       if (slips <= SLIPS_MAX + dearer && (best === null || slips < best.slips)) best = { place, slips }
@@ -85,7 +85,7 @@ function slipsOf(asked: readonly string[], place: readonly string[]): number {
     const [own, theirs] = [asked[at] as string, place[at] as string]
     if (theirs.startsWith(':')) continue
     const far = own === theirs ? 0 : editsOf(own, theirs)
-    // Short words are soon like any other.
+    // Short words are similar to too many others.
     if (far >= theirs.length / 2) return Number.POSITIVE_INFINITY
     if (theirs.length > 2) isAlike = true
     slips += far
@@ -93,7 +93,7 @@ function slipsOf(asked: readonly string[], place: readonly string[]): number {
   return isAlike ? slips : Number.POSITIVE_INFINITY
 }
 
-/** Levenshtein's distance; none that is worth reckoning where the lengths differ too much. */
+/** Levenshtein distance; not computed when the lengths differ too much. */
 function editsOf(left: string, right: string): number {
   if (left.length > SEGMENT_LENGTH_MAX || Math.abs(left.length - right.length) > SLIPS_MAX)
     return Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-// The contract as client generators read it: every generated type has a name and a bounded size, and nothing depends on
-// one programming language.
+// The contract as client generators read it: every schema that becomes a type has a name and a limited size, and none
+// is specific to one language.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -108,7 +108,7 @@ test('an answer that is a file is bytes of its media type', () => {
 })
 
 test('spec 4.12: a pattern of the contract is one that Go, Java, Python and Rust compile too', () => {
-  // Characters, sets, \x and escaped symbols; groups without a question mark.
+  // Characters, sets, \x and escaped characters; groups without a question mark.
   const common = /^(?:[^\\(]|\\[-.+*?^$|()[\]{}/]|\\x[0-9a-f]{2}|\((?!\?))*$/
   const found = shapes.flatMap(([, { pattern }]) => (typeof pattern === 'string' ? [pattern] : []))
   assert.ok(found.length > 20)

@@ -14,7 +14,7 @@ import type { Route } from './route.ts'
 
 export const CONTRACT_FILE = new URL('../../api/openapi.json', import.meta.url)
 
-/** Routes are declared without touching anything, so that the contract needs no database. */
+/** Routes are declared without side effects, so the contract needs no database. */
 export const declaredRoutes = (): Route[] => routesOf(appWithoutDatabase())
 
 export function declaredContract(): string {

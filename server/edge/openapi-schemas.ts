@@ -12,7 +12,7 @@ const AMOUNT_PATTERNS: Record<string, string> = {
   micros: '^[0-9]{1,12}(\\.[0-9]{1,6})?$',
 }
 
-/** Above this, a number needs 64 bits. */
+/** Larger numbers need 64 bits. */
 const INT32_MAX = 2 ** 31 - 1
 
 /** Annotations that a use of a named schema may add. */
@@ -22,7 +22,7 @@ export class Components {
   readonly schemas: Record<string, Json> = {}
   readonly #nameOf = new Map<object, string>()
 
-  /** The schema as it stands in the document: a reference when it has a name. */
+  /** The schema's form in the document: a reference when it has a name. */
   show(schema: TSchema): Json {
     const source = ((schema as Shown)[SHOWN] ?? schema) as Shown
     const called = source[CALLED]
@@ -35,13 +35,13 @@ export class Components {
     return isNullable ? { anyOf: [referred, { type: 'null' }], ...own } : { ...referred, ...own }
   }
 
-  /** An answer, or a property: a list of something that has a name gets a name too. */
+  /** For a response or property: a list of a named schema gets a name too. */
   showWithPages(schema: TSchema): Json {
     const item = itemOfList(schema)
     return item && typeof (schema as Json).$id !== 'string' ? this.named(`${item}Page`, schema) : this.show(schema)
   }
 
-  /** A reference to the component of this name, made from the schema when it is met first. */
+  /** A reference to the component of this name, created from the schema on first use. */
   named(name: string, schema: TSchema): Json {
     const known = this.#nameOf.get(schema)
     if (known) return reference(known)
@@ -150,14 +150,14 @@ export function typesOf(schema: Json): string[] {
   return ([] as string[]).concat((schema.type as string | string[] | undefined) ?? [])
 }
 
-/** The $id of the rows when the schema is a list envelope. */
+/** The $id of the rows if the schema is a list envelope. */
 export function itemOfList(schema: TSchema): string | null {
   const { properties } = schema as { properties?: { has_more?: Json; data?: { items?: Json } } }
   const name = properties?.has_more && properties.data?.items?.$id
   return typeof name === 'string' ? name : null
 }
 
-/** Object identity is kept, so that one schema that is nullable in several places is still one. */
+/** Preserves object identity, so that a schema that is nullable in several places stays one component. */
 const notNull = new WeakMap<Json, Json>()
 
 function withoutNull(source: Json): Json {

@@ -1,4 +1,4 @@
-// What many operations of the contract share: the introduction, headers, parameters and error responses.
+// Parts shared by many operations of the contract: the introduction, headers, parameters and error responses.
 
 import { titles } from '#kit/messages/titles.ts'
 import { type RefusalCode, statuses } from '#kit/refusals.ts'
@@ -8,11 +8,11 @@ import { exampleProblem } from './pages/explanations.ts'
 import { PAGE_DEFAULT, PAGE_MAX } from './paging.ts'
 import { Problem } from './problem.ts'
 
-/** Of the contract, not of the program: its minor part rises when something is added. */
+/** The contract's version, not the program's: additions increase its minor part. */
 const CONTRACT_VERSION = '1.0.0'
 const HOUR_MS = 3600 * 1000
 
-/** The same for every installation, so that the document is the same bytes everywhere: what differs is a variable. */
+/** The same for every installation, so that the document is identical everywhere: the differing part is a variable. */
 export const servers: Json[] = [
   {
     url: '{base_url}',

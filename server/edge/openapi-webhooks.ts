@@ -1,10 +1,10 @@
-// Events as the contract describes them: what a webhook endpoint is called with.
+// Events in the contract: the bodies sent to webhook endpoints.
 
 import { type Prefix, typeIdPattern } from '#kit/ids.ts'
 import { Out, type TSchema, Type } from '#kit/wire.ts'
 import type { Components, Json } from './openapi-schemas.ts'
 
-/** What webhooks carry. */
+/** An event type as webhooks deliver it. */
 export interface Told {
   type: string
   description: string

@@ -1,4 +1,4 @@
-// The contract: complete, generated from the routes, and met by the answers.
+// The contract: complete, generated from the routes, and matched by the responses.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -111,7 +111,7 @@ test('spec 4.8, 4.12: a write takes three kinds of bodies, a POST an Idempotency
       requestBody?: { content: object }
     }
     if (requestBody) {
-      // A file can be sent in one way only.
+      // A file can be sent in one media type only.
       const texts = ['application/json', 'application/x-www-form-urlencoded']
       const others = operation.operationId === 'uploadAttachment' ? [] : texts
       assert.deepEqual(Object.keys(requestBody.content), [...others, 'multipart/form-data'])

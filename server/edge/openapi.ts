@@ -1,5 +1,5 @@
-// The contract: an OpenAPI 3.1 document made from what the domains declare of their routes, and nothing written twice.
-// Why not a generator of the framework's: docs/decisions/contract-and-pages.md.
+// The contract: an OpenAPI 3.1 document generated from the domains' route declarations, without duplication. Why not
+// with the framework's generator: docs/decisions/contract-and-pages.md.
 
 import type { RefusalCode } from '#kit/refusals.ts'
 import { In, type TSchema, Type } from '#kit/wire.ts'
@@ -32,7 +32,7 @@ export interface Contract {
   components: Record<string, Record<string, Json>>
 }
 
-/** What each tag is about, in the order of the document. */
+/** The description of each tag, in the order of the document. */
 export type TagDescriptions = Readonly<Record<string, string>>
 
 /** Serves the contract of the given routes and of itself, generated on first use. */
@@ -173,7 +173,7 @@ function queryParameters(route: Route, components: Components): Json[] {
   })
 }
 
-/** The same shape in three media types, so that it is always a component. */
+/** The same schema in three media types, so it is always a component. */
 function requestBody(
   { method, operationId, example: examples }: Published,
   body: TSchema,
@@ -188,7 +188,7 @@ function requestBody(
     required: required.length > 0 || (method === 'POST' && example !== undefined),
     content: {
       [JSON_TYPE]: { schema, ...(example ? { example } : {}) },
-      // A list of objects or a null has no one way to be written as text.
+      // A list of objects, or a null, has no single text form.
       'application/x-www-form-urlencoded': { schema, ...(example && !isDeep ? { example } : {}) },
       'multipart/form-data': { schema },
     },
@@ -249,7 +249,7 @@ function fileOf(type: string): Json {
   return { type: 'string', format: 'binary', contentMediaType: type }
 }
 
-/** Of a success, the default first. */
+/** The media types of a success, the default first. */
 function mediaTypes({ produces = JSON_TYPE, alsoProduces = [] }: Route): string[] {
   return [produces, alsoProduces].flat().map((contentType) => (contentType.split(';')[0] as string).trim())
 }

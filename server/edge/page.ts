@@ -1,5 +1,5 @@
-// A page for a person with a browser: one style for all, light and dark, no script, nothing from another site. Two
-// frames: a card, for one decision; a document, for reading, with the navigation of the installation.
+// HTML pages for people: one style for all, light and dark, no script, no external resources. Two layouts: a card for
+// one decision; a document for reading, with the installation's navigation.
 
 import { hash } from 'node:crypto'
 import { PAGE_HEADERS, policy } from './headers.ts'
@@ -8,20 +8,20 @@ import { STYLE } from './pages/style.ts'
 import type { Reply } from './route.ts'
 
 export interface Page {
-  /** Plain text, as everything here but the HTML of `body`. */
+  /** Plain text, like everything here except the HTML of `body`. */
   title: string
   /** The site's name after the title. */
   site?: string
   /** HTML; the caller escapes its values. */
   body: string
-  /** HTML for the head, of a page whose own policy allows it. */
+  /** HTML for the head, on pages whose own policy allows it. */
   head?: string
   frame?: 'card' | 'document'
-  /** Of the text, where the page has several. */
+  /** The language of the text, on pages with several. */
   language?: PageLanguage
 }
 
-/** Only this very style sheet is allowed, and forms lead here, unless a directive of the policy is given. */
+/** Allows only this exact style sheet, and forms only to this installation, unless a given directive says otherwise. */
 export function pageHeaders(allowed: Record<string, string> = {}): Record<string, string> {
   return {
     ...PAGE_HEADERS,

@@ -1,4 +1,4 @@
-// An installation's pages, and what browsers may do with them and with the API.
+// The installation's pages, and what a browser may do with them and with the API.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
@@ -192,7 +192,7 @@ test('spec 3.23: the pages, and whatever takes a cookie, may not be called from 
       token: null,
       headers: { origin: 'https://shop.example' },
     })
-    // The browser treats every answer but success as a refusal.
+    // A browser treats any unsuccessful preflight as a refusal.
     assert.equal(preflight.status, path.startsWith('/v10') ? 404 : 405, path)
     assert.equal(preflight.headers.get('access-control-allow-origin'), null, path)
   }
@@ -200,7 +200,7 @@ test('spec 3.23: the pages, and whatever takes a cookie, may not be called from 
   assert.equal(same.headers.get('access-control-allow-origin'), null)
 })
 
-/** Foreign addresses in a text; our own is in the examples. */
+/** External addresses in a text; our own appear in examples. */
 function elsewhere(text: string): string[] {
   return (text.match(/(?:https?:)?\/\/[\w.:-]+/g) ?? []).filter((address) => address !== samvad.url)
 }

@@ -1,4 +1,4 @@
-// Paging, the same for every list: newest first by id, `starting_after` and `ending_before` an id of the list.
+// Paging of all lists: newest first by id; `starting_after` and `ending_before` are ids from the list.
 
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Prefix } from '#kit/ids.ts'
@@ -8,7 +8,7 @@ import { In, Type } from '#kit/wire.ts'
 
 export const PAGE_DEFAULT = 10
 export const PAGE_MAX = 100
-/** A page ends here too: spec 4.3. */
+/** Maximum size of a page: spec 4.3. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024
 /** Maximum JSON size of a byte of text (a control character): smaller results need no measuring. */
 const ESCAPED_BYTES_MAX = 6
@@ -59,8 +59,8 @@ export function pageById(page: Page, column: Statement = sql`id`): { where: Stat
 }
 
 /**
- * For lists whose rows can be large: the database sends what fits in a page, and always the first row. `rows` are those
- * of `pageById` in their order; `bytes` is SQL that adds up the texts of one of them.
+ * For lists whose rows can be large: the database returns what fits in a page, and always the first row. `rows` are
+ * those of `pageById` in order; `bytes` is SQL for the total text size of a row.
  */
 export function endByBytes(rows: Statement, bytes: Statement): Statement {
   return sql`
@@ -94,7 +94,7 @@ export function envelope<Row extends object, Shown>(
   return { has_more: hasMore, data }
 }
 
-/** As many of them as fit in a page, and always the first. */
+/** The rows that fit in a page, and always the first one. */
 function withinBytes<Shown>(data: Shown[]): Shown[] {
   let characters = 0
   for (const one of data) characters += charactersOf(one)
@@ -116,9 +116,7 @@ function charactersOf(value: unknown): number {
   return sum
 }
 
-/**
- * An unknown cursor is a 400. Asked only when a page came back empty or a cursor was given: `exists` looks the row up.
- */
+/** 400 for an unknown cursor. `exists` looks up the row; it is called only when the request has a cursor. */
 export async function checkCursor(page: Page, exists: (id: string) => Promise<boolean>): Promise<void> {
   const cursor = page.starting_after ?? page.ending_before
   if (cursor === undefined || (await exists(cursor))) return

@@ -1,4 +1,4 @@
-// Priority support in the lists of operators: organizations that have it are marked, filtered and can stand first.
+// Priority support in operators' lists: organizations that have it are marked, can be filtered, and can come first.
 
 import type { Tx } from '#kit/database/database.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -8,7 +8,7 @@ import { PAGE_DEFAULT, type Page } from './paging.ts'
 
 /** Priority support, injected into domains below the one that defines it. */
 export interface Priority {
-  /** As a condition. `organization` is an expression whose names do not depend on where it stands. */
+  /** A condition. `organization` is an expression that is valid in any context. */
   sql(organization: Statement): Statement
   /** The organizations among these that have it. */
   among(tx: Tx, organizationIds: readonly Uuid[]): Promise<ReadonlySet<Uuid>>
@@ -34,11 +34,11 @@ interface Columns {
   id: Statement
   /** True when the row's organization has priority. */
   isPriority: Statement
-  /** The same of the row of a cursor. */
+  /** The same for the row of a cursor. */
   ofCursor: (id: string) => Statement
 }
 
-/** As `pageById`, filtered and sorted by priority. */
+/** Like `pageById`, filtered and sorted by priority. */
 export function pageByPriority(page: PriorityPage, columns: Columns): { where: Statement; tail: Statement } {
   const { id, isPriority: first, ofCursor } = columns
   const { starting_after: after, ending_before: before, limit = PAGE_DEFAULT } = page

@@ -3,7 +3,7 @@
 import { statuses } from '#kit/refusals.ts'
 import { called, Type } from '#kit/wire.ts'
 
-/** Not an enum: a client that was made today reads the codes of tomorrow too. */
+/** Not an enum, so that today's clients also accept future codes. */
 const ErrorCode = called(
   'ErrorCode',
   Type.String({

@@ -1,4 +1,4 @@
-// How many requests a token may make: spec 3.22. It protects the server; a request may carry a thousand messages.
+// Requests per token: spec 3.22. The limit protects the server; a request may contain a thousand messages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

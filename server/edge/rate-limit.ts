@@ -13,7 +13,7 @@ interface Window {
 }
 
 export interface RateLimit {
-  /** Counts a request; throws SlowDown when the minute is used up. `seconds` is a monotonic clock. */
+  /** Counts a request; throws SlowDown when the limit of the minute is reached. `seconds` is a monotonic clock. */
   take(callerId: string, seconds: number): { policy: string; state: string }
 }
 

@@ -1,4 +1,4 @@
-// A request that takes too long is answered or aborted, and releases its resources: spec 19.36.
+// A request that takes too long is answered or cut off, and holds nothing afterwards: spec 19.36.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
@@ -109,7 +109,7 @@ test('spec 19.36: a request whose handler hangs is answered 503 at its deadline,
   assert.match(head, /^connection: close\r?$/im)
   await allFree()
   assert.equal(await countOf('answer'), before + 1)
-  // It ends later: nobody is notified, and its content is closed.
+  // The handler ends late: no response is sent, and its content is closed.
   const content = endless()
   finish.resolve({ status: 200, raw: { contentType: 'text/plain', content } })
   await eventually('its answer is closed', async () => content.destroyed)

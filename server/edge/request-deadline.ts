@@ -15,7 +15,7 @@ export const ANSWER_MS = 2 * MINUTE_MS
 /** A caller that reads nothing for 10 s is cut off before (connections.ts); this ends one that reads byte by byte. */
 export const DOWNLOAD_MS = 60 * MINUTE_MS
 
-/** spec 14.22, 14.23: each stream ends with its token, or when nobody reads it. */
+/** Each of these streams ends with its token, or when its client reads nothing: spec 14.22, 14.23. */
 export const ENDLESS_OPERATIONS: readonly string[] = ['streamEvents']
 
 export function limitRequest(app: App, request: FastifyRequest, reply: FastifyReply): void {
@@ -54,7 +54,7 @@ function pass(app: App, request: FastifyRequest, reply: FastifyReply, phase: Req
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Called when its answer is ready to be sent. */
+    /** Called when the response is ready to be sent. */
     answerBegins?: () => void
   }
 }

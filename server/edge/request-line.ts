@@ -21,7 +21,7 @@ export function requestFault(request: IncomingMessage): Refusal | null {
     if (!SINGLE_LENGTHS.has(given.length)) continue
     const name = given.toLowerCase()
     if (!Object.hasOwn(SINGLE, name)) continue
-    // Whom a proxy on the way took for addressed, and for the caller, must be whom we take for it.
+    // A proxy in between must have understood the same host and caller as we do.
     if (seen.includes(name)) return refusal('malformed_request', 'several_headers', { header: SINGLE[name] as string })
     seen.push(name)
   }

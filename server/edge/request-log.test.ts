@@ -1,4 +1,4 @@
-// The log line of an answer that was not completed.
+// The log line of a response that fails after it has started.
 
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { createRequestLines } from '#kit/log.ts'
 
-/** nginx's word for a caller who did not wait; no answer carries it. */
+/** nginx's status for a caller that disconnected; no response has it. */
 const CALLER_GONE = 499
 
 export function logRequests(server: FastifyInstance, { log }: App): void {
@@ -26,7 +26,7 @@ export function logRequests(server: FastifyInstance, { log }: App): void {
   server.decorateRequest('isLogged', false)
   server.decorateRequest('brokenOffAs', undefined)
   server.addHook('onRequest', (request, reply, done) => {
-    // Neither of the hooks below is called when the caller goes while the answer is under way.
+    // Neither of the hooks below is called when the caller disconnects during the response.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) write(request, request.brokenOffAs ?? CALLER_GONE, reply.elapsedTime)
     })

@@ -167,7 +167,7 @@ test('spec 3.1, 3.13: a request is the same under /v1 and /external, and by its 
   const reopened = await start(here.replace('/v1/', '/external/') + '/open', {}, 'two')
   assert.deepEqual(reopened.body, opened.body)
   assert.equal(reopened.headers.get('idempotency-replayed'), 'true')
-  // Multipart uses a new boundary each time.
+  // Multipart uses a different boundary each time.
   const multipart = { multipart: { display_name: 'Kiran' } }
   const made = await start('/v1/contacts', multipart, 'three')
   assert.deepEqual((await start('/v1/contacts', multipart, 'three')).body, made.body)

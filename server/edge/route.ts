@@ -34,7 +34,7 @@ export interface Input<Query, Body> {
   body: Body
   /** The Accept header. */
   accept: string
-  /** Of a caller that goes on with a stream of events: the last one that it got. */
+  /** The last event that a reconnecting stream client received. */
   lastEventId?: string | undefined
   /** True for HEAD: endless responses are not started. */
   isHead?: boolean
@@ -47,15 +47,15 @@ export interface Callee {
 
 /** Input of an unauthenticated request: the address, the headers and the raw bytes. */
 export interface PublicInput<Query, Body, Called = unknown> extends Input<Query, Body> {
-  /** What `calleeOf` found. */
+  /** The result of `calleeOf`. */
   callee: Called
   address: string
   headers: Record<string, string | string[] | undefined>
-  /** The body before anything read it: signatures are over these. */
+  /** The raw body, for verifying signatures. */
   rawBody: Buffer
-  /** The host name of an organization under which it was called; undefined under one of this installation. */
+  /** The organization's site whose host name was requested; undefined under one of this installation. */
   site: Site | undefined
-  /** A multipart body of a route with `streamsMultipart`: not read yet (streamed-form.ts). */
+  /** The unread multipart body of a route with `streamsMultipart` (streamed-form.ts). */
   stream?: IncomingMessage
 }
 
@@ -76,8 +76,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   /** Each of these suffices instead of the permission; the action checks the one for its object. */
   orPermissions?: readonly Permission[]
   /**
-   * For what belongs to the person, such as their name or where their notices go: by a session, or a token with every
-   * permission of its user.
+   * For personal data of the user, such as their name or notification settings: requires a session, or a token with
+   * every permission of its user.
    */
   isOfPerson?: true
   /**
@@ -91,21 +91,21 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   body?: B
   /** Schema of each success, by status; null for no content. */
   responses: Record<number, TSchema | null>
-  /** Refusals beyond those that every route of its kind has: see `refusalsOf` in openapi.ts. */
+  /** Refusals in addition to those of every route of its kind: see `refusalsOf` in openapi.ts. */
   refuses?: readonly RefusalCode[]
   example?: Example
   /** Media type of a success that is not JSON. */
   produces?: string
   /** Other media types of the same success, for callers who ask for one with Accept. */
   alsoProduces?: string | readonly string[]
-  /** The media types of its body, refused by the headers alone; by default any that the API takes. */
+  /** The media types of its body, checked by the headers alone; by default all that the API accepts. */
   takes?: readonly MediaType[]
   bodyBytesMax?: number
-  /** Of a public route that answers under the host names of organizations too (sites.ts). */
+  /** For a public route that is also served under organizations' host names (sites.ts). */
   isOnSites?: true
   /** The handler reads the raw bytes of an external format. */
   isReadRaw?: true
-  /** Of a public route: the limit of a multipart body, which may hold files and is read by the handler as it comes. */
+  /** For a public route: the size limit of a multipart body, which may contain files and is streamed to the handler. */
   streamsMultipart?: { bytesMax: number }
 }
 
@@ -139,17 +139,17 @@ interface PublicHandling {
   handle(input: PublicInput<unknown, unknown>): Promise<Reply>
 }
 
-/** A file that a caller uploads. */
+/** A file uploaded by a caller. */
 export interface UploadedFile {
   /** Supplied by the caller, arbitrary text. */
   filename: string | null
-  /** Its bytes as they come, once; an error where it is cut, damaged or too large. */
+  /** Its bytes as they arrive, readable once; ends in an error when it is truncated, damaged or too large. */
   content: Readable
 }
 
 /** The stored form of an uploaded file before it belongs to an object. */
 export interface Taken {
-  /** Of its bytes, in hexadecimal. */
+  /** The hash of its bytes, in hexadecimal. */
   sha256: string
 }
 
@@ -157,7 +157,7 @@ interface UploadHandling {
   kind: 'upload'
   permission: Permission
   fileBytesMax: number
-  /** Takes the bytes, in no transaction; when they end in an error nothing of them may stay. */
+  /** Stores the bytes, outside a transaction; when they end in an error, nothing of them may remain. */
   take(actor: Actor, file: UploadedFile): Promise<Taken>
   /** Creates the object that the file belongs to. */
   handle(tx: Tx, actor: Actor, input: Input<never, never>, taken: Taken): Promise<Reply>
@@ -172,7 +172,7 @@ export interface GroupedRequest<Query = never, Body = never> {
   input: Input<Query, Body>
 }
 
-/** One outcome for each request, in their order. All are of one organization; `scope` is that and the time. */
+/** One result per request, in order. All are of one organization; `scope` is that organization and the time. */
 export type HandleAll<Query = never, Body = never> = (
   tx: Tx,
   scope: Scope,
@@ -193,7 +193,7 @@ export type HandleAcross<Query = never, Body = never> = (
 export interface Idempotency {
   key: string
   fingerprint: Buffer
-  /** As the installation's earlier keys made it, if there are any. */
+  /** The same fingerprint with the installation's earlier keys, if there are any. */
   earlierFingerprints: readonly Buffer[]
 }
 
@@ -207,14 +207,14 @@ export function read<Q extends TSchema, B extends TSchema>(
   return { ...route, kind: 'read' } as unknown as Route
 }
 
-/** One transaction around the action; a POST's Idempotency-Key is kept in it. */
+/** One transaction around the action; a POST's response for its Idempotency-Key is stored in it. */
 export function write<Q extends TSchema, B extends TSchema>(
   route: Declared<Q, B> & { handle: Handler<Tx, Q, B> },
 ): Route {
   return { ...route, kind: 'write' } as unknown as Route
 }
 
-/** Takes one file, as it comes: `multipart/form-data` with the field `file`. A POST's Idempotency-Key is kept. */
+/** Receives one file as a stream: `multipart/form-data` with the field `file`. Supports Idempotency-Key for POST. */
 export function upload<T extends Taken>(
   route: Omit<Declaration<TSchema, TSchema>, 'method' | 'query' | 'body' | 'takes' | 'bodyBytesMax'> &
     Named &
@@ -227,7 +227,7 @@ export function upload<T extends Taken>(
   return { ...route, kind: 'upload', method: 'POST', takes: ['multipart'] } as unknown as Route
 }
 
-/** As `write`, but requests that arrive together share a transaction: for what many do at once. */
+/** Like `write`, but requests that arrive together share a transaction: for frequent operations. */
 export function grouped<Q extends TSchema, B extends TSchema>(
   route: Declared<Q, B> & {
     handleAll: HandleAll<Static<Q>, Static<B>>
@@ -237,7 +237,7 @@ export function grouped<Q extends TSchema, B extends TSchema>(
   return { ...route, kind: 'grouped' } as unknown as Route
 }
 
-/** Opens its own transactions: the hot path, and what talks to the network between two of them. */
+/** Opens its own transactions: for the hot path, and for network calls between two transactions. */
 export function direct<Q extends TSchema, B extends TSchema>(
   route: Declared<Q, B> & { handle: Handler<Idempotency | null, Q, B> },
 ): Route {
@@ -245,7 +245,7 @@ export function direct<Q extends TSchema, B extends TSchema>(
 }
 
 /**
- * For callers without a token: pages, callbacks that prove themselves by a signature. With a name it is in the
+ * For callers without a token: pages, and webhooks authenticated by a signature. With an operation id it is in the
  * contract.
  */
 export function open<Q extends TSchema, B extends TSchema, Called extends Callee | undefined = undefined>(
@@ -271,5 +271,5 @@ export function permissionsOfRoute({ permission, orPermissions = [] }: Route): r
 export const isPermitted = (wanted: readonly Permission[], held: ReadonlySet<string>): boolean =>
   wanted.length === 0 || wanted.some((permission) => held.has(permission))
 
-/** The routes of a domain, given what they work with. */
+/** The routes of a domain, created with its dependencies. */
 export type Routes = (app: App) => Route[]

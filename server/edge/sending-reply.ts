@@ -17,7 +17,7 @@ export function sendReply(
   reply: FastifyReply,
   answer: Reply,
 ): FastifyReply {
-  // Its deadline has passed, and it was answered.
+  // The deadline has passed, and a response was sent.
   if (reply.sent) {
     if (answer.raw?.content instanceof Readable) answer.raw.content.destroy()
     return reply
@@ -39,7 +39,7 @@ export function sendReply(
       })
     return reply.send(content)
   }
-  // Only successes in JSON have a schema here. It also keeps a field that the schema lacks from leaking out.
+  // Only JSON successes have a schema here. It also keeps undeclared fields from leaking.
   const schema = route.produces ? null : route.responses[answer.status]
   if (schema && typeof answer.body === 'object') {
     if (!reply.hasHeader('content-type')) reply.type(JSON_TYPE)

@@ -1,13 +1,13 @@
-// What writes an answer's JSON: code made from its schema, when the first such answer leaves. Made for all routes at
-// the start, it would take a third of the time that a process needs until it listens.
+// Serializes responses with code generated from their schema, at the first such response. Generating it for all routes
+// at start would take a third of the time until a process listens.
 
 import fastJsonStringify from 'fast-json-stringify'
 
 type Serializer = (answer: unknown) => string
 
-/** By schema: aliases of a route have the same one. */
+/** Keyed by schema: a route's aliases share it. */
 const made = new WeakMap<object, Serializer>()
-/** By the text of the schema: several routes, and all servers of a process, declare the same shapes. */
+/** Keyed by the schema's text: several routes, and all servers of a process, declare equal schemas. */
 const madeOfText = new Map<string, Serializer>()
 
 export function serializerOf(schema: object): Serializer {

@@ -1,5 +1,5 @@
-// The HTTP server: every route that the domains declare, with the same guarantees around each.
-// In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
+// The HTTP server: every declared route with the same guarantees. In order: request id, content encoding, token,
+// permission, rate, validation, idempotency, transaction, response.
 
 import type { RequestListener } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -76,7 +76,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
     exposeHeadRoutes: false,
     clientErrorHandler: createClientErrorHandler(app, requestIds) as never,
     serverFactory: (handle) => createHttpServer(handle as RequestListener, app, requestIds, options.checkIntervalMs),
-    // A path that cannot be read at all is refused before any hook runs.
+    // An undecodable path is refused before any hook runs.
     frameworkErrors: (async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       begin(request, reply)
       await request.marksSaid
@@ -113,12 +113,12 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     limitRequest(app, request, reply)
-    // What leads nowhere is refused before its body is read.
+    // Malformed requests, and requests for unknown hosts, are refused before their body is read.
     const addressee = requestFault(request.raw) ?? addresseeOf(request.raw)
     if (addressee instanceof Promise) addressee.then((found) => admit(request, reply, found, done), done)
     else admit(request, reply, addressee, done)
   })
-  // Looked up in parallel with the work, not before it: a database that hangs is waited for once.
+  // Looked up in parallel with the handler: a hanging database is waited for once.
   server.addHook('onSend', async (request) => {
     await request.marksSaid
     request.answerBegins?.()
@@ -208,7 +208,7 @@ function mount(
 
   const mountAt = (url: string, admit: typeof admitAnybody) =>
     server.route({
-      // One route for both methods: a second one would take as long to mount, and as much memory, as the first.
+      // One route for both methods: a second one would cost the same time and memory again.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url,
       bodyLimit: streamed?.bytesMax ?? bytesMax,
@@ -266,7 +266,7 @@ function runner(app: App, route: Route, readInput: ReadInput, inFlightWaitMs?: n
   }
 }
 
-/** The path that all names of a route share, with the query as it came. */
+/** The path that all aliases of a route share, with the original query. */
 function canonicalPath(route: Route, request: FastifyRequest): string {
   const parameters = request.params as Record<string, string>
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? '')
@@ -282,11 +282,11 @@ function sentBody(request: FastifyRequest): Buffer | string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every route but the public ones. */
+    /** Set for all routes except public ones. */
     actor?: Actor
     /** For a public route that identifies an organization. */
     callee?: Callee | undefined
-    /** Of a request for the host name of an organization. */
+    /** Set for a request under an organization's host name. */
     site?: Site | undefined
     /** Pending while a response header's value is being looked up. */
     marksSaid: Promise<void> | undefined

@@ -1,8 +1,8 @@
-// Which objects an answer shows, so that what is kept of it can go with them.
+// Finds the objects that a response shows, so that the stored response is deleted together with them.
 
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 
-/** Answers are lists in a field of an object at most, as a batch's are. */
+/** Maximum search depth: a batch's response has its objects in a list in a field of an object. */
 const DEPTH_MAX = 4
 const TYPE_ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 

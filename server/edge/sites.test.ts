@@ -15,7 +15,7 @@ interface Asked {
   url?: string
 }
 
-/** The classification of a request, and the names that were looked up. */
+/** The addressee of a request, and the names that were looked up. */
 async function addressed(
   { host, forwarded, from = '10.0.0.2', url = '/v1/me' }: Asked,
   environment = BEHIND,
@@ -43,7 +43,7 @@ test('spec 23.46: who is addressed, by the Host and by what a trusted proxy forw
     [{ host: 'samvad.example', forwarded: 'forms.asha.example' }, 'site'],
     [{ host: 'samvad.example', forwarded: 'evil.example, Forms.Asha.Example' }, 'site'],
     [{ host: 'samvad.example', forwarded: ['evil.example', 'forms.asha.example:443'] }, 'site'],
-    // The last proxy is trusted, and entries to the left of it are not.
+    // Only the last proxy's value is trusted, not those to its left.
     [{ host: 'samvad.example', forwarded: 'forms.asha.example, evil.example' }, 'installation'],
     [{ host: 'samvad.example', forwarded: 'forms.asha.example', from: '192.0.2.1' }, 'installation'],
     [{ host: 'evil.example', forwarded: 'forms.asha.example', from: '192.0.2.1' }, 421],

@@ -14,7 +14,7 @@ import { LIVENESS_PATH, PROBE_PATHS } from './status.ts'
 export interface Site {
   organizationId: Uuid
   host: string
-  /** Where this request is redirected; null where a route answers it. */
+  /** The URL that this request is redirected to; null when a route answers it. */
   redirectOf(method: string, url: string): string | null | Promise<string | null>
 }
 
@@ -24,7 +24,7 @@ export type FindSite = (host: string) => Site | null | Promise<Site | null>
 const isPublicName = (name: string | null): name is string =>
   name !== null && /^[^.[]+(?:\.[^.]+)+$/.test(name) && !/\.[0-9]+$/.test(name)
 
-/** The last proxy's, where several have written one. */
+/** The value of the last proxy when there are several. */
 function forwardedHostOf({ headers, socket }: IncomingMessage, trustProxy: Settings['trustProxy']): string | null {
   const header = headers['x-forwarded-host']
   if (header === undefined || !isTrustedPeer(trustProxy, socket.remoteAddress ?? '')) return null
@@ -35,8 +35,8 @@ function forwardedHostOf({ headers, socket }: IncomingMessage, trustProxy: Setti
 export type Addressee = Site | null | Refusal
 
 /**
- * A host that a trusted proxy forwards can only narrow what answers: a request is for this installation as a whole if
- * its Host is, and no proxy names a site.
+ * A host forwarded by a trusted proxy can only restrict: a request is for this installation as a whole if its Host is
+ * and no proxy names a site.
  */
 export function createAddressee(
   settings: HostSource & Pick<Settings, 'trustProxy'>,
@@ -68,7 +68,7 @@ async function firstSite(names: readonly string[], find: FindSite, fault: Refusa
   return fault
 }
 
-/** On a site everything that is not for it looks as if it were not there. */
+/** On a site, all other routes appear not to exist. */
 export function refusalOnSite({ routeOptions }: FastifyRequest): Refusal | null {
   return routeOptions.config?.declared?.isOnSites ? null : refusal('not_found', 'nothing_at_address')
 }

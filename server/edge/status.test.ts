@@ -1,4 +1,4 @@
-// Routes about the process itself.
+// Probes of the process itself.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -27,16 +27,16 @@ const UNKNOWN: Outage = { reason: 'database_unavailable', detail: 'The database 
 const notReady = (fenced: boolean | null, status: string, { reason, detail }: { reason: string; detail: string }) =>
   ({ status: 503, body: { ready: false, fenced, status, reason, detail } }) as const
 
-/** Of the process that answers. */
+/** The state of the responding process. */
 export interface Status {
-  /** The start of the program is not over: it may still fail, and end the process (spec 17.38). */
+  /** The program's start is not complete: it may still fail and end the process (spec 17.38). */
   isStarting: boolean
   isDraining: boolean
   /** Why the database is unavailable or rejects writes; null when it works. */
   outage: Outage | null
 }
 
-/** `isFenced` rejects while the database does not answer. */
+/** `isFenced` rejects while the database does not respond. */
 export function statusRoutes(
   app: App,
   process: Status,

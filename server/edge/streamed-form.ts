@@ -18,11 +18,11 @@ export interface StreamedLimits {
 export interface StreamedFile {
   field: string
   filename: string
-  /** Ends early where the file is larger than the limit; it is `truncated` then. */
+  /** Ends early when the file exceeds the limit; `truncated` is then set. */
   content: Readable & { truncated?: boolean }
 }
 
-/** The fields in their order. `take` reads or discards each file to its end; the next begins when it has. */
+/** Returns the fields in order. `take` consumes or discards each file completely before the next one starts. */
 export function readStreamedForm(
   raw: IncomingMessage,
   limits: StreamedLimits,
@@ -62,7 +62,7 @@ function parserOf({ headers }: IncomingMessage, limits: StreamedLimits, reading:
   }
 }
 
-/** More fields, files or characters in a field than the limits allow. */
+/** More fields or files, or longer fields, than the limits allow. */
 export class TooManyParts extends Refusal {
   constructor() {
     super('malformed_body', reasonOf('body_not_readable', { problem: 'it has too many parts' }))
@@ -110,7 +110,7 @@ class Reading {
     void this.#finish()
   }
 
-  /** Never throws: what fails is refused already. */
+  /** Never throws: errors are reported already. */
   async #finish(): Promise<void> {
     await Promise.allSettled([this.#taking])
     if (!this.#isRefused) this.#settled.resolve(this.fields)

@@ -10,7 +10,7 @@ import { secureHeaders } from './headers.ts'
 
 const current = new AsyncLocalStorage<ServerResponse>()
 
-/** Node's request, with the id that it has in the log. */
+/** Node's request, with its id for the log. */
 interface Named extends IncomingMessage {
   requestId?: string
 }
@@ -29,7 +29,7 @@ export function within<Arguments extends unknown[]>(
   current.run(response, work, ...given)
 }
 
-/** From now on; the function that it returns ends it. */
+/** Takes effect now; the returned function undoes it. */
 export function surviveUncaught(app: App): () => void {
   const survive = (error: unknown, origin: string) => {
     const response = current.getStore()

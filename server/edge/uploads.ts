@@ -15,7 +15,7 @@ import { shownName } from './form.ts'
 import { type IdempotencyMaker, once, whenAnswered } from './idempotency.ts'
 import type { Input, Reply, Taken, UploadRoute } from './route.ts'
 
-/** Besides the file: the form around it. */
+/** For the form around the file. */
 export const FORM_BYTES_MAX = 16 * 1024
 const FIELD = 'file'
 const PARTS_MAX = 3
@@ -31,7 +31,7 @@ const IDLE_MS = 30_000
 /** Maximum total time of an upload. */
 export const UPLOAD_MS = 15 * 60_000
 
-/** The connections of uploads that are under way: they may take longer than a request does. */
+/** The connections of uploads in progress, which may take longer than other requests. */
 const uploading = new WeakSet<Socket>()
 
 export const isUploading = (socket: Socket): boolean => uploading.has(socket)
@@ -47,7 +47,7 @@ export function leaveUnread(
   done(null, nothing)
 }
 
-/** As `leaveUnread` for a multipart body; any other is read as usual, and no more of it than `bytesMax`. */
+/** Like `leaveUnread` for a multipart body; any other is read normally, up to `bytesMax`. */
 export const leaveUnreadIfStreamed =
   (bytesMax: number) =>
   (
@@ -70,7 +70,7 @@ export function createRunUpload({ database }: App, route: UploadRoute) {
     input: Input<never, never>,
     idempotencyOf: IdempotencyMaker,
   ): Promise<Reply> => {
-    // A key that is none is refused before anything is read.
+    // An invalid key is refused before anything is read.
     idempotencyOf('')
     const { taken, said } = await readUpload(request, actor, route)
     const idempotency = idempotencyOf(JSON.stringify([said, taken.sha256]))
@@ -104,7 +104,7 @@ function readUpload(request: FastifyRequest, actor: Actor, route: UploadRoute): 
   return feed(request.raw, parserOf(request, reading), reading)
 }
 
-/** Gives the parser what comes, with the times and limits of uploads, until the result is known. */
+/** Feeds the parser with the request, within the time and size limits of uploads, until the result is known. */
 export async function feed<Result>(
   raw: IncomingMessage,
   parser: Writable,
@@ -134,7 +134,7 @@ export async function feed<Result>(
   }
 }
 
-/** One piece in each turn of the event loop. */
+/** One chunk per turn of the event loop. */
 function inPieces(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -236,7 +236,7 @@ class Reading {
     }
   }
 
-  /** Never throws: what fails is refused already. */
+  /** Never throws: errors are reported already. */
   async #finish(taking: Promise<Read>): Promise<void> {
     try {
       const read = await taking

@@ -1,4 +1,4 @@
-// Parsing of requests: spec 3.3, 3.4, 3.5, 3.8, 3.9.
+// Parsing and validation of requests: spec 3.3, 3.4, 3.5, 3.8, 3.9.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -25,7 +25,7 @@ const Order = In.object({
 })
 const check = compileCheck(Order)
 
-/** As a form submits it. */
+/** As parsed from a form. */
 const fromForm = (text: string) => {
   const { value, faults } = coerceText(Order, parseForm(text))
   return { value, errors: [...faults, ...check(value)] }

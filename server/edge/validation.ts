@@ -1,5 +1,5 @@
-// Reading what a request carries: text forms are coerced to the schema's types, JSON is not; then both meet the same
-// strict check.
+// Parses and validates requests: text from forms is converted to the schema's types, JSON is not; then both are
+// validated strictly.
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -18,8 +18,8 @@ const unknownErrors = {
   parameter: validationError('unknown_parameter'),
 }
 
-// All errors at once are safe to collect: what could hold many is counted beforehand (bounds.ts).
-// Verbose, because what to do about a fault depends on the schema that found it.
+// Collecting all errors is safe, because their number is limited beforehand (bounds.ts). Verbose, because the remedy
+// for an error depends on its schema.
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
@@ -32,7 +32,7 @@ addReader('x-id', 'string', (prefix: Prefix, text: string) => readId(prefix, tex
 addReader('x-time', ['string', 'number'], (kind: TimeKind, input: string | number) => readTime(input, kind))
 addReader('x-amount', 'string', (precision: 'paise' | 'micros', text: string) => readAmount(precision, text))
 
-/** Texts can be long, and what most of them must not have is found by Node far sooner than by a regular expression. */
+/** Texts can be long, and Node finds the characters forbidden in most of them much faster than a regular expression. */
 function patternTest(pattern: string, flags: string): { test: (text: string) => boolean } {
   if (pattern === TEXT) return { test: isText }
   return new RegExp(pattern, flags)
@@ -63,10 +63,10 @@ function addReader<Argument, Input>(
   })
 }
 
-/** Changes `value` in place to what the program works with; the faults, or an empty array. */
+/** Converts `value` in place to internal values; returns the errors, or an empty array. */
 export type Check = (value: Record<string, unknown>) => FieldError[]
 
-/** By the text of the schema: several routes, and all servers of a process, declare the same shapes. */
+/** Keyed by the schema's text: several routes, and all servers of a process, declare equal schemas. */
 const compiled = new Map<string, ValidateFunction>()
 
 function validateOf(schema: TSchema): ValidateFunction {
@@ -76,7 +76,7 @@ function validateOf(schema: TSchema): ValidateFunction {
   return validate
 }
 
-/** Compiled when it is first used: a process that starts does not wait for what nobody asks of it. */
+/** Compiled on first use, so that a starting process does not wait for schemas that it may never need. */
 export function compileCheck(schema: TSchema, kind: keyof typeof unknownErrors = 'field'): Check {
   let validate: ValidateFunction | undefined
   const unknownError = unknownErrors[kind]

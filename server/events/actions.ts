@@ -1,5 +1,5 @@
-// Every change that others may care about is one row, written in the transaction that makes the change.
-// Webhooks, the live stream and notifications read that row; its payload is their body.
+// Every change that subscribers may need is one row, written in the transaction of the change. Webhooks, the live
+// stream and notifications read that row; its payload is their body.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Scope } from '#kit/app.ts'
@@ -10,7 +10,7 @@ import type { NewEvent } from './declaration.ts'
 import { runHooks } from './hooks.ts'
 import { buryEvents, holdSubscriptions, insertEvents, renameInEvents, subscribed } from './queries.ts'
 
-/** Written with the commit; async so that callers may await it like any other effect. */
+/** Written with the commit; async, so that callers can await it like any other write. */
 export async function emit(tx: Tx, organizationId: Uuid, at: Date, events: NewEvent[]): Promise<void> {
   if (events.length > 0) tx.onCommit(insertEvents(organizationId, at, events))
 }

@@ -17,14 +17,14 @@ export interface Declaration {
 
 /** Defaults for all events of a domain. */
 export interface About {
-  /** What they are about. */
+  /** The id prefix of the events' objects. */
   object: Prefix
   readers: Readers
   /** As frequent as messages or deliveries: written only for organizations with a subscription. */
   isOnDemand?: boolean
 }
 
-/** Who may read an event: what they could read through the API as well. */
+/** Who may read an event: whoever can read the same through the API. */
 export interface Readers {
   /** The permission for events about one's own objects or about nobody's. */
   permission: string | PermissionByValue
@@ -53,13 +53,13 @@ export type Declarations = Readonly<Record<string, Declaration>>
 
 declare const isDeclared: unique symbol
 
-/** An event to be written. */
+/** An event to write. */
 export interface NewEvent {
   readonly [isDeclared]: true
   type: string
   objectId: Uuid
   payload: unknown
-  /** Whose it is, where not everybody may read it. */
+  /** The conversation or user that access depends on, if it does. */
   audience: Audience
 }
 
@@ -82,7 +82,7 @@ export class DeclaredEvents<D extends Declarations = Declarations> {
     this.declarations = declarations
   }
 
-  /** The object is what it is about: with it the event becomes a tombstone. */
+  /** With the object's deletion the event becomes a tombstone. */
   event<Type extends keyof D & string>(
     type: Type,
     objectId: Uuid,

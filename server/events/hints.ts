@@ -7,7 +7,7 @@ const HINT_AFTER_MS = 10
 let hear: () => void = () => {}
 let timer: NodeJS.Timeout | undefined
 
-/** Once in every process. */
+/** Called once per process. */
 export function onEventsWritten(react: () => void): void {
   hear = react
 }

@@ -9,7 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 /** The happenings and the arguments of their hooks; object ids unless stated otherwise. */
 interface Happenings {
   'organization.created': Uuid[]
-  /** The operator has ended a suspension that began at `since`. */
+  /** The operator has ended a suspension that started at `since`. */
   'organization.resumed': { since: Date }
   /**
    * After members left or their permissions changed, in the same transaction. Objects they may no longer own go to
@@ -24,28 +24,27 @@ interface Happenings {
   'contact.erasing': {
     addresses: readonly { email: string | null; phone_number: string | null; app_id: string | null }[]
   }
-  /** The contact itself did it, by a link, a word or its provider. It is locked. */
+  /** The contact unsubscribed itself, by a link, a keyword or its provider. It is locked. */
   'contact.unsubscribed': { contactId: Uuid; channel: string }
-  /** The contact reported what it got as spam. It is locked. */
+  /** The contact reported a message as spam. It is locked. */
   'contact.complained': { contactId: Uuid; channel: string }
   'group.removing': Uuid[]
-  /** `from` is about to go, and what names it names `into`. Both are locked, and the wallet. */
+  /** `from` will be deleted, and references to it become references to `into`. Both are locked, and the wallet. */
   'contact.merging': { from: Uuid; into: Uuid }
   'conversation.removing': Uuid[]
   'message.removing': Uuid[]
   /** After their rows were deleted; locked until the transaction ends. */
   'message.forgotten': Uuid[]
-  /** Told behind it: these words can be found from now on, and no longer those before. */
+  /** After the change: the objects' new words become searchable, and the previous ones no longer are. */
   'words.changed': { kind: 'message' | 'contact' | 'group' | 'submission' | 'conversation'; ids: Uuid[] }
-  /** Events of these have become tombstones, all or some: what else repeats them goes too. */
+  /** All or some events of these objects have become tombstones: copies of their content elsewhere are deleted too. */
   'events.buried': { objectIds: Uuid[]; areAll: boolean }
-  /** Messages of a conversation that became part of another come over to it, a piece at a time. */
+  /** Messages of a merged conversation are moved to the other one in batches. */
   'message.merging': { id: Uuid; into: Uuid }[]
   /** The contact is deleted, and its copies of these messages are being deleted in batches. */
   'contact.forgetting': { messageIds: Uuid[]; contactIds: Uuid[] }
   /**
-   * Each `from` is about to go, and what it holds becomes that of `into`. The wallet and the conversations are
-   * locked.
+   * Each `from` will be deleted, and its contents become those of `into`. The wallet and the conversations are locked.
    */
   'conversation.merging': { from: Uuid; into: Uuid }[]
   /** Some of their parts were sent: they stay charged, whatever happens to the rest. */
@@ -57,7 +56,7 @@ interface Happenings {
    * are transactions.
    */
   'charge.refunding': Uuid[]
-  /** A refund of a charge went to the wallet, which is locked; the ids are the charges. */
+  /** A charge was refunded to the wallet, which is locked; the ids are the charges. */
   'charge.refunded': Uuid[]
   /** A refund of a charge was rejected; the wallet is locked, the ids are the charges. */
   'charge.kept': Uuid[]
@@ -66,11 +65,11 @@ interface Happenings {
    * wallet is locked and updated.
    */
   'credit.short': { walletState: { reserved: bigint } }
-  /** Money came in; the wallet is locked. */
+  /** Credit was added; the wallet is locked. */
   'credit.added': { walletState: { reserved: bigint } }
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
-  /** The organization has premium from now on, or no longer: caches and domains follow. */
+  /** The organization has premium from now on, or no longer: caches and domains are updated. */
   'premium.changed': { hasPremium: boolean }
 }
 type Happening = keyof Happenings
@@ -83,12 +82,12 @@ export type Hooks = { readonly [Name in Happening]: readonly Hook<Name>[] }
 
 let table: Hooks | null = null
 
-/** Once in every process, with the one table that there is: server/program/hooks.ts. */
+/** Called once per process, with the table in server/program/hooks.ts. */
 export function useHooks(hooks: Hooks): void {
   table = hooks
 }
 
-/** Called by the owner of the noun: for a removal, before it deletes its own rows. */
+/** Called by the domain of the object: before it deletes its own rows when they are being removed. */
 export async function runHooks<Name extends Happening>(
   happening: Name,
   tx: Tx,

@@ -1,12 +1,12 @@
-// SQL of positions: the place of an event among those of its organization.
+// SQL of positions: an event's ordinal among those of its organization.
 
 import { areShards, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
 /**
- * Organizations with events that have no position. From one to the next along the index: it is as long as there are
- * such organizations, not such events.
+ * Organizations with events without a position. A loose index scan: its cost depends on the number of such
+ * organizations, not of such events.
  */
 export function organizationsWithout(limit: number): Statement {
   if (areShards()) return sql`select distinct org_id from events where position is null limit ${limit}`
@@ -73,7 +73,7 @@ export function givePositions(organizationIds: readonly Uuid[], eachMax: number)
      returning e.org_id, e.type`
 }
 
-/** Says to who listens, in other processes too, that these have new positions. Outside any transaction of events. */
+/** Notifies listeners, also in other processes, of new positions. Not in a transaction that writes events. */
 export function tell(channel: string, text: string): Statement {
   return sql`select pg_notify(${channel}, ${text})`
 }

@@ -1,4 +1,5 @@
-// Event positions: followers miss nothing, and receive the events of one object in order, however transactions overlap.
+// Positions: a reader that follows them misses nothing and sees the events of one object in order, however transactions
+// overlap.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,7 +17,7 @@ after(async () => {
   for (const client of clients) await client.end()
 })
 
-/** A concurrent transaction. */
+/** A separate connection for a concurrent transaction. */
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client(samvad.connection)
   clients.push(client)
@@ -73,7 +74,7 @@ test('spec 14.10: the open transaction of one organization delays no other, and 
   const open = await connected()
   await open.query('begin')
   await write(open, slow.organizationId, newUuid())
-  // As a deletion does, which turns the event into a tombstone.
+  // Like a deletion that makes it a tombstone.
   await open.query("update events set payload = '{}' where id = $1", [held])
   await givePositions()
   assert.deepEqual(
@@ -123,7 +124,7 @@ test('spec 14.10: many transactions and several workers at once: no gap, none tw
         const { organizationId, ids } = objects[(n + count) % objects.length] as (typeof objects)[number]
         const objectId = ids[(n * 7 + count) % ids.length] as Uuid
         await client.query('begin')
-        // The object's lock, which every writer of its events takes.
+        // The lock on the object, as every emitter of its events takes it.
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [objectId])
         const id = await write(client, organizationId, objectId)
         written.set(objectId, [...(written.get(objectId) ?? []), id])

@@ -12,24 +12,24 @@ import * as queries from './position-queries.ts'
 
 /** NOTIFY channel for organizations with new positions; the payload is their ids. */
 export const EVENTS_CHANNEL = 'samvad_events'
-/** Without a hint. */
+/** The polling interval. */
 const LOOK_EVERY_MS = 500
 const ORGANIZATIONS_AT_ONCE = 200
-/** Of one transaction, and of each of its organizations. */
+/** Per transaction, and per organization in it. */
 const EVENTS_EACH_MAX = 500
 const ORGANIZATIONS_TOGETHER = 50
-/** What PostgreSQL takes is 8,000 bytes; an id has 36. */
+/** PostgreSQL allows 8,000 bytes per notification; an id has 36. */
 const TOLD_TOGETHER = 200
 const OWNER = 'events'
 
-/** Events of an organization that have their positions now. */
+/** Events of an organization that got positions. */
 export interface Given {
   organizationId: Uuid
   count: number
   types: ReadonlySet<string>
 }
 
-/** In the transaction that gives these positions: notes the work that follows from them. */
+/** Creates the work that follows from new positions, in the transaction that assigns them. */
 export type NoteFollowing = (tx: Tx, given: readonly Given[], at: Date) => Promise<void>
 
 export function positionsJob(app: App, note: NoteFollowing): Job {
@@ -90,7 +90,7 @@ async function give(tx: Tx, organizationIds: readonly Uuid[]): Promise<Given[]> 
   }))
 }
 
-/** Over all processes, as a hint. */
+/** Notifies all processes; only a hint. */
 async function tellProcesses({ database }: Pick<App, 'database'>, ids: readonly Uuid[]): Promise<void> {
   for (let from = 0; from < ids.length; from += TOLD_TOGETHER)
     await database.reads.rows(queries.tell(EVENTS_CHANNEL, ids.slice(from, from + TOLD_TOGETHER).join()))

@@ -183,7 +183,7 @@ export function removeOldEvents(organizationId: Uuid, before: Date, limit: numbe
     select 1 from gone`
 }
 
-/** Ids begin with the time, so that the key finds them. */
+/** Ids start with the time, so that the primary key's index is used. */
 const isOld = (before: Date) => sql`e.id < ${firstUuidAt(before)} and e.created_at < ${before} and not ${isAwaited}`
 
 /** A subscription to event types until a given time; `until` null: without end. */
@@ -214,7 +214,7 @@ export function subscribe(organizationId: Uuid, { subscriber, types, until, told
                          told_from = coalesce(event_subscriptions.told_from, excluded.told_from)`
 }
 
-/** From all but these types. */
+/** From all types except these. */
 export function unsubscribe(organizationId: Uuid, subscriber: string, but: readonly string[] = []): Statement {
   return sql`
     delete from event_subscriptions

@@ -16,7 +16,7 @@ import { createShowEvent } from './show.ts'
 
 const BEGINNING = '0'
 
-/** `kinds`: those that there are. */
+/** `kinds`: all declared events. */
 export async function list(tx: Tx, actor: Actor, kinds: readonly EventKind[], query: EventQuery) {
   checkPage(query)
   const { after, limit = PAGE_DEFAULT, from, to } = query
@@ -40,7 +40,7 @@ export async function list(tx: Tx, actor: Actor, kinds: readonly EventKind[], qu
   return envelope(query, rows, (row) => show(actor, row))
 }
 
-/** 404 for one that the actor may not read, as for one that is not kept. */
+/** 404 both for an event that the actor may not read and for one that no longer exists. */
 export async function find(tx: Tx, actor: Actor, kinds: readonly EventKind[], id: Uuid) {
   const row = await tx.row<EventRow>(queries.one(actor, readableOf(kinds, actor), id))
   if (!row) throw absent('event')

@@ -1,4 +1,5 @@
-// Events whose readers depend on their content: an export's events go to members who could have requested it.
+// Events whose readers depend on a field of the payload: an export's events are visible to everybody who may create
+// such an export.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +24,7 @@ const { organizationId } = samvad.company
 const PERIOD = { from: '2026-01-01', to: '2026-01-31' }
 const EXPORTED = '/v1/events?type=export.*'
 
-/** Members: programs get no notifications. */
+/** People: tokens of programs get no notices. */
 const member = async (role: string) => {
   const made = await samvad.newPerson(organizationId, role)
   return { ...made, ...person(samvad, made) }

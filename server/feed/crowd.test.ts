@@ -1,4 +1,4 @@
-// Many clients of one process's live stream, one of which does not read.
+// Many clients of one process's live stream, and one that does not read.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { endStreams } from './stream.ts'
 
 const CLIENTS = 1000
 const OPENED_AT_ONCE = 50
-/** For the process and its clients together: both ends of each connection. */
+/** Memory per client, for both sides together, as this process contains both. */
 const BYTES_EACH_MAX = 200 * 1024
 const LARGE_EVENTS = 1600
 const LARGE_BYTES = 10_000
@@ -23,7 +23,7 @@ const LARGE_BYTES = 10_000
 const agent = new Agent({ keepAlive: false })
 const crowd: { request: ClientRequest; ids: string[] }[] = []
 const opened: Stream[] = []
-// Before the servers are closed, which waits for clients.
+// Before the servers are closed, because closing waits for the streams.
 after(() => {
   for (const { request } of crowd) request.destroy()
   for (const stream of opened) stream.close()
@@ -39,7 +39,7 @@ async function told(): Promise<void> {
     while (await whenReachable(() => job.run(new AbortController().signal))) continue
 }
 
-/** On a busy machine the database may answer too late: then the client retries. */
+/** On a busy machine the database may respond too late; the client then reconnects. */
 const join = () => eventually('the client follows', follows)
 
 async function follows(): Promise<boolean> {
@@ -60,7 +60,7 @@ async function follows(): Promise<boolean> {
   return true
 }
 
-/** Departed clients are noticed a moment later. */
+/** Disconnections are noticed with a delay. */
 const whenThereIsRoom = () =>
   eventually('there is room for one', async () => {
     const one = await follow(samvad.url, token)
@@ -84,7 +84,7 @@ test(`spec 14.28: ${CLIENTS} follow one process, each is told, and none takes mu
   const [event] = (await owner.get(`/v1/events?object_id=${id}`)).body.data
   await eventually('everybody is told', async () => crowd.every(({ ids }) => ids.length > 0))
   for (const { ids } of crowd) assert.deepEqual(ids, [event.id])
-  // One organization's maximum; others have their own, and departures make room.
+  // The limit is per organization: others can still connect, and a disconnect makes room.
   assertRefused(await owner.get('/v1/events/stream'), 503, 'temporarily_unavailable')
   const neighbour = await follow(samvad.url, (await samvad.newCompany('Beside Books')).token)
   assert.equal(neighbour.status, 200)
@@ -122,10 +122,10 @@ test('spec 14.23: who does not read is dropped, harms nobody, and comes back wit
   )
   await told()
   await eventually('who reads has everything', async () => fast.told.length === LARGE_EVENTS + 1)
-  // Clients that read have nothing left to receive: only non-readers are dropped from now on.
+  // The client that reads has received everything, so only one that does not read can be disconnected from now on.
   process.env.SAMVAD_TEST_STREAM_STALLED_MS = '100'
   t.after(() => delete process.env.SAMVAD_TEST_STREAM_STALLED_MS)
-  // Writing fails once the other end is closed.
+  // Writing to a closed connection fails.
   const isGone = async () => {
     if (!slow.destroyed) slow.write('\r\n')
     return slow.destroyed
@@ -147,7 +147,7 @@ test('spec 14.22: an id from before a restore, or of an event that is too old, i
   const { id } = await owner.make('/v1/contacts', { display_name: 'Meena' })
   await told()
   const [event] = (await owner.get(`/v1/events?object_id=${id}`)).body.data
-  // As in a restored database, or one in which the event has expired.
+  // As in a restored database, or one that has deleted the event by age.
   await samvad.rows(
     'delete from events where object_id = (select object_id from events order by position desc limit 1)',
   )

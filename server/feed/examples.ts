@@ -1,4 +1,4 @@
-// Examples of the contract: a message of Asha's arrived.
+// Examples for the API contract: a delivered message.
 
 export const event = {
   id: 'evt_01jd3v9k7he2n8q4x5c6t7w8yz',

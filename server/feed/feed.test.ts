@@ -1,4 +1,4 @@
-// The list of events: in order, for members who may read their subject.
+// The list of events: in order, and only those about objects that the reader may read.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -122,12 +122,12 @@ test('spec 14.12: a conversation’s events are read by who sees it, and nobody 
   const own = person(samvad, await samvad.newMember(organizationId, 'agent', ['messages.view', 'conversations.view']))
   assert.deepEqual(await about(own, received.id), [])
 
-  // After a hand-over, the current owner decides who reads it.
+  // After a handover, its current user may read the events.
   const { status } = await agent.post(`/v1/conversations/${conversation.id}/assign`, { user_id: colleague.id })
   assert.equal(status, 200)
   assert.deepEqual(await about(agent, conversation.id), ['conversation.handed_over'])
   assert.deepEqual(await about(colleague, conversation.id), ['conversation.updated', 'conversation.created'])
-  // After a deletion, the owner at the time of the event decides.
+  // After its deletion, its user at the time of the event may.
   assert.equal((await colleague.delete(`/v1/conversations/${conversation.id}`)).status, 204)
   const gone = await events(colleague, `&object_id=${conversation.id}`)
   assert.equal(gone[0].type, 'conversation.deleted')

@@ -1,5 +1,5 @@
-// Events written only for subscribers start with the answer to the subscription, whatever was in progress. The doctor
-// checks it too.
+// On-demand events are complete from the response that confirms the subscription, whatever was in progress at that
+// time. The doctor verifies it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -51,7 +51,7 @@ const asksFor = async (organizationId: Uuid) =>
 
 const foundBroken = async () => (await checkOneSnapshot(app.database)).map(({ id }) => id)
 
-/** A foreign transaction that stays open until released. */
+/** A concurrent transaction that stays open until it is released. */
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client(samvad.connection)
   await client.connect()
@@ -76,7 +76,7 @@ test('spec 14.25: an endpoint is answered for when whoever wrote down outcomes w
     return endpoint
   })
   await eventually('it waits', isWaiting)
-  // Others who subscribe in the meantime get the same answer, and wait for nothing.
+  // A concurrent emitter treats the subscription as existing, and does not wait.
   const asked = await app.database.transaction(ask)
   assert.deepEqual([...(asked.get(asha.organizationId) ?? [])], DELIVERED)
   assert.equal(isAnswered, false)
@@ -115,7 +115,7 @@ test('spec 14.25: nor is it while a message is accepted that tells nobody; the n
   assert.deepEqual(told, [{ id: later.id }])
   assert.notEqual(before.id, later.id)
   const [asked] = await asksFor(asha.organizationId)
-  // A money event, and two message events before it.
+  // The wallet version after one credit and two messages.
   assert.equal(asked?.told_from, 3n)
 })
 
@@ -158,7 +158,7 @@ test('spec 14.25: what was decided before, and is written behind the answer, is 
   assert.deepEqual(told, [{ object_id: (outcome as Accepted).message.id }])
 })
 
-/** Waits this many turns of the event loop. */
+/** Spreads concurrent calls over several turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await endOfTurn()
 }
@@ -213,7 +213,7 @@ test('spec 14.25: W1 counts what became of every delivery, until its events go b
   } finally {
     await worker.stop(GUARD_MS)
   }
-  // They have expired.
+  // They are old enough to be deleted.
   assert.equal((await asha.put(`/v1/webhook_endpoints/${endpoint.id}`, { status: 'paused' })).status, 200)
   samvad.setClock(new Date(Date.now() + 31 * 86_400_000))
   for (const job of retentionJobs(app)) while (await job.run(new AbortController().signal)) continue

@@ -19,7 +19,7 @@ export async function showInterest(
   await tx.run(lockSubscriptions(organizationId))
   const rows = await tx.rows<{ event_type: string }>(subscribedBy(organizationId, subscriber))
   const known = new Set(rows.map(({ event_type }) => event_type))
-  // Only an extension of known types.
+  // Only extends the subscription to types that it has already.
   if (types.every((type) => known.has(type)))
     return void (await tx.run(subscribe(organizationId, { ...interest, toldFrom: null })))
   const walletState = await wallet.lock(tx, organizationId)

@@ -44,7 +44,7 @@ export interface Wanted {
   to?: Date | undefined
 }
 
-/** Transactions are long at most so much: an id is older than its event's position. */
+/** Maximum duration of a transaction: an id is older than its event's position by at most this. */
 const ID_SLACK_MS = 10 * 60_000
 
 function filters({ objectId, from, to }: Wanted): Statement {
@@ -58,7 +58,7 @@ function filters({ objectId, from, to }: Wanted): Statement {
     }`
 }
 
-/** Newest first, `place` that of the cursor. */
+/** Newest first; `place`: the cursor's position. */
 export function list(
   reader: Reader,
   readable: Readable,
@@ -79,7 +79,7 @@ export function list(
            ${filters(wanted)} ${where} ${tail}`
 }
 
-/** Of one that the reader may read. */
+/** The event, if the reader may read it. */
 export function one(reader: Reader, readable: Readable, id: Uuid): Statement {
   return sql`
     select ${columns} from events e

@@ -1,4 +1,4 @@
-// The routes of the feed: what happened, as a list.
+// The routes of the feed: events as a list.
 
 import { direct, ok, type Route, read } from '#edge/route.ts'
 import type { EventKind } from '#events/declaration.ts'

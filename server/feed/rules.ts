@@ -1,4 +1,4 @@
-// Who may read which events, and which types a filter means. Pure.
+// Who may read which events, and which types a filter matches. Pure.
 
 import type { EventKind, PermissionByValue, Readers } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -50,7 +50,7 @@ function seesOthers({ ofOthers, own }: Readers, permissions: ReadonlySet<string>
   return ofOthers === undefined || own !== undefined || permissions.has(ofOthers)
 }
 
-/** A type, `noun.*` for all of a noun, or `*`. */
+/** A type, `noun.*` for all types of a noun, or `*`. */
 export function isAmong(patterns: readonly string[], type: string): boolean {
   return patterns.some(
     (pattern) =>
@@ -58,7 +58,7 @@ export function isAmong(patterns: readonly string[], type: string): boolean {
   )
 }
 
-/** Of the patterns those that no type fits. */
+/** The patterns that match no type. */
 export function unknownAmong(kinds: readonly EventKind[], patterns: readonly string[]): string[] {
   return patterns.filter((pattern) => !kinds.some(({ type }) => isAmong([pattern], type)))
 }
@@ -76,7 +76,7 @@ export interface Whose {
   payload: Readonly<Record<string, unknown>> | null
 }
 
-/** The same as the condition `mayRead` of the statements, for rows that were read for many. */
+/** Equivalent to the SQL condition `mayRead`, for rows that were read for many readers. */
 export function isReadableBy(userId: Uuid, { all, own, some }: ReadableSets, row: Whose): boolean {
   if (all.has(row.type)) return true
   const byValue = some.get(row.type)

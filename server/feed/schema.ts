@@ -1,4 +1,4 @@
-// Events as the API shows them.
+// Events as the API returns them.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, type Static, Type } from '#kit/wire.ts'

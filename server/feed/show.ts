@@ -11,7 +11,7 @@ export type ShowEvent = (reader: Pick<Reader, 'permissions'>, row: EventRow) => 
 export function createShowEvent(kinds: readonly EventKind[]): ShowEvent {
   const kindOf = new Map(kinds.map((kind) => [kind.type, kind]))
   return ({ permissions }, row) => {
-    // Only declared ones are read.
+    // Only declared types are read.
     const { object, readers } = kindOf.get(row.type) as EventKind
     const hidden = readers.own !== undefined && !permissions.has(readers.ofOthers ?? '') ? readers.own : []
     const { without } = readers

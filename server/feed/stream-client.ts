@@ -1,4 +1,4 @@
-// One who follows the live stream: what is written to it, and when it is given up.
+// A client of the live stream: what is written to it, and when it is disconnected.
 
 import { Readable } from 'node:stream'
 import type { Actor } from '#kit/app.ts'
@@ -58,7 +58,7 @@ export class StreamClient {
     this.#write(`id: ${shown.id}\ndata: ${JSON.stringify(shown)}\n\n`)
   }
 
-  /** Its last event no longer exists: it starts over and is told so. */
+  /** Its last event no longer exists: it receives a `reset` and starts over. */
   reset(): void {
     this.#write('event: reset\ndata: {}\n\n')
   }

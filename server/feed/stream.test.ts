@@ -1,4 +1,4 @@
-// The live stream: everything that its reader may read, in order, without gaps, until access ends.
+// The live stream: everything that its reader may read, in order, without gaps, until the permission ends.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -11,7 +11,7 @@ import { assertRefused, person } from '../../test/story.ts'
 import { follow, type Stream } from '../../test/stream.ts'
 import { CHECK_EVERY_MS, endStreams } from './stream.ts'
 
-// Before the servers are closed, which waits for clients.
+// Before the servers are closed, because closing waits for the streams.
 const opened: Stream[] = []
 after(() => {
   for (const stream of opened) stream.close()

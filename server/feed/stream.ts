@@ -20,10 +20,10 @@ import { StreamClient } from './stream-client.ts'
 
 const LOOK_EVERY_MS = 1000
 const BEAT_EVERY_MS = 15_000
-/** Shorter than the 5 seconds within which a revocation must hold. */
+/** Shorter than the 5 seconds within which a revocation must take effect. */
 export const CHECK_EVERY_MS = 3000
 const PAGE_MAX = 200
-/** Clients of a process, and of each organization in it. */
+/** Maximum number of clients of a process, and of an organization in it. */
 export const CLIENTS_MAX = 2000
 export const ORGANIZATION_CLIENTS_MAX = 1000
 /** On-demand events are still written for this long after the last follower left. */
@@ -41,7 +41,7 @@ interface Followed {
 
 const all = new Set<Streams>()
 
-/** When a process stops: everybody comes back to another one. */
+/** When a process stops: clients reconnect to another one. */
 export function endStreams(): void {
   for (const streams of all) streams.end()
 }
@@ -159,7 +159,9 @@ export class Streams {
     followed.interestUntil = until.getTime()
   }
 
-  /** Null for one that is not kept: from another installation, from before a restore, too old, or nonsense. */
+  /**
+   * Null for an event that does not exist here: from another installation, from before a restore, too old, or invalid.
+   */
   async #positionOf(organizationId: Uuid, text: string): Promise<bigint | null> {
     const id = parseTypeId('evt', text)
     if (id === null) return null
@@ -189,7 +191,7 @@ export class Streams {
     if (!followed) return
     followed.isMore = true
     followed.reading ??= this.#readAll(organizationId, followed)
-      // The next look finds it.
+      // The next poll reads it.
       .catch(() => {})
       .finally(() => {
         followed.reading = null

@@ -16,27 +16,30 @@ export async function find(tx: Tx): Promise<InstallationRow> {
 
 /**
  * True when no real gateway was ever configured. Stays true until the transaction ends: configuring the first one waits
- * for it, so that no test money is credited afterwards.
+ * for it, so that no test money is credited afterwards, whatever a process has cached.
  */
 export async function holdTestMode(tx: Tx): Promise<boolean> {
   const row = await tx.row<InstallationRow>(queries.holdInstallation())
   return row?.real_gateway_since === null
 }
 
-/** A real account of this kind is configured: from now on its sandbox never returns (spec 16.3). Idempotent. */
+/**
+ * Records that a real account of this kind is configured: from now on its sandbox never returns (spec 16.3).
+ * Idempotent.
+ */
 export async function becomeReal(tx: Tx, since: queries.RealSince, at: Date): Promise<void> {
   await tx.run(queries.markReal(since, at))
 }
 
-/** Of the key that seals what is stored: the one that is known from now on, which is the given one when none was. */
+/** Records the fingerprint of the encryption key unless one is recorded. Returns the recorded one. */
 export async function keepKeyFingerprint(tx: Tx, fingerprint: string): Promise<string> {
   await tx.run(queries.keepKeyFingerprint(fingerprint))
   return (await find(tx)).secret_key_fingerprint ?? fingerprint
 }
 
 /**
- * The location as far as the database knows it. The system identifier is queried separately, because that may be
- * forbidden.
+ * The location as far as it can be read from the database. The system identifier is queried separately, because the
+ * database user may not be allowed to read it.
  */
 export async function databasePlace(reads: Tx): Promise<Pick<Place, 'system' | 'database' | 'table'>> {
   const [place, system] = await Promise.all([
@@ -51,8 +54,8 @@ export async function databasePlace(reads: Tx): Promise<Pick<Place, 'system' | '
 }
 
 /**
- * At a start: records the current location if none was recorded; raises the fence if it differs, unless it is up.
- * Returns the reason for a newly raised fence, or null.
+ * At a start: records the current location if none was recorded; raises the fence if it differs, unless the fence is
+ * already up. Returns the reason for a newly raised fence, or null.
  */
 export async function settleIn(tx: Tx, here: Place, at: Date): Promise<string | null> {
   const { place } = await lock(tx)
@@ -61,7 +64,9 @@ export async function settleIn(tx: Tx, here: Place, at: Date): Promise<string | 
   return reason !== null && (await raiseFence(tx, reason, at)) ? reason : null
 }
 
-/** From now on nothing is done outside. False when it was fenced already, which then stays as it was. */
+/**
+ * Raises the fence: from now on no external action is taken. False when it was already up; reason and time then stay.
+ */
 export async function raiseFence(tx: Tx, reason: string, at: Date): Promise<boolean> {
   return (await tx.run(queries.raiseFence(reason, at))) > 0
 }
@@ -80,7 +85,7 @@ export async function fenceAt(tx: Tx, here: Place): Promise<Fence | null> {
   return reason === null ? null : { since: null, reason }
 }
 
-/** Records the current location and lifts the fence. Returns the fence that was up, or null. */
+/** Lifts the fence that `fenceAt` returns, and records the current location. Returns that fence, or null for none. */
 export async function liftFence(tx: Tx, here: Place): Promise<Fence | null> {
   const { found_at } = await lock(tx)
   const fence = await fenceAt(tx, here)
@@ -94,12 +99,12 @@ async function lock(tx: Tx): Promise<InstallationRow> {
   return row
 }
 
-/** One change of the keys at a time, until the transaction ends. */
+/** Serializes changes of the keys until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await tx.run(queries.lockKeys())
 }
 
-/** Everything is sealed with this key now. */
+/** Records that all stored secrets are encrypted with this key now. */
 export async function replaceKeyFingerprint(tx: Tx, fingerprint: string): Promise<void> {
   await tx.run(queries.replaceKeyFingerprint(fingerprint))
 }

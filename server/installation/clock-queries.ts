@@ -1,8 +1,8 @@
-// SQL of the time that the installation saw last, and of bringing forward what a step back would delay.
+// SQL of the installation's last seen time, and of making due times earlier after the clock was set back.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 
-/** How far it has come; `after` is the due time up to which the deliveries of the channel are done. */
+/** Progress of a correction; `after` is the due time up to which the channel's deliveries are corrected. */
 export interface Progress {
   /** How far the clock went back. */
   ms: number
@@ -24,7 +24,7 @@ export function seen(): Statement {
   return sql`select clock_seen_at, clock_back from installation where id = 1`
 }
 
-/** The same; other workers on it wait. */
+/** Like `seen`, with a row lock: other workers wait. */
 export function holdSeen(): Statement {
   return sql`select clock_seen_at, clock_back from installation where id = 1 for no key update`
 }

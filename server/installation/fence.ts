@@ -1,5 +1,5 @@
 // The fence: while it is up, no external action is taken, because another installation with the same data may take it.
-// Every way out of the program passes here (test/structure/ways-out.test.ts): background work rests, and the last step
+// Every way out of the program passes here (test/structure/ways-out.test.ts): background jobs pause, and the last step
 // before a mail server or gateway checks again.
 
 import type { App } from '#kit/app.ts'
@@ -7,7 +7,7 @@ import { Remembered } from '#kit/remembered.ts'
 import type { Job } from '#worker/job.ts'
 import { find } from './actions.ts'
 
-/** How long a process may not notice that the fence was raised or lifted elsewhere. */
+/** How long a process may use a stale state after the fence was raised or lifted elsewhere. */
 export const KEPT_MS = 1000
 
 /** Nothing was done; the action can be requested again. */
@@ -20,8 +20,8 @@ export class Fenced extends Error {
 const known = new WeakMap<App['database'], Remembered<boolean>>()
 
 /**
- * True when the fence was up a moment ago. Rejects while the database does not respond, because the state is unknown
- * then.
+ * True when the fence was up at most `KEPT_MS` ago. Rejects while the database does not respond, because the state is
+ * unknown then.
  */
 export async function isFenced({ database }: Pick<App, 'database'>): Promise<boolean> {
   let remembered = known.get(database)
@@ -33,24 +33,24 @@ export async function isFenced({ database }: Pick<App, 'database'>): Promise<boo
   return remembered.get('')
 }
 
-/** The gate that every call to the world outside passes, right before it. */
+/** Called right before every external call. Throws Fenced while the fence is up. */
 export async function mustNotBeFenced(app: Pick<App, 'database'>): Promise<void> {
   if (await isFenced(app)) throw new Fenced()
 }
 
-/** After a change in this process, which then sees it at once. */
+/** After a change by this process, so that it takes effect here at once. */
 export function forgetFence({ database }: Pick<App, 'database'>): void {
   known.delete(database)
 }
 
-/** A job that acts outside: it rests while the fence is up, and takes nothing more once it is raised. */
+/** A job with external effects: it pauses while the fence is up, and is aborted once the fence is raised. */
 export function behindFence(app: App, job: Job): Job {
   return {
     ...job,
     async run(signal) {
       if (await isFenced(app)) return false
       const raised = new AbortController()
-      // While the database does not respond, the job fails by itself.
+      // While the database does not respond, the job fails on its own.
       const look = () =>
         isFenced(app).then(
           (isUp) => isUp && raised.abort(),

@@ -1,5 +1,5 @@
-// An installation that moves to another database: the markers in both, so that never both are active, and an
-// interrupted move is recognized. docs/decisions/move.md lists the cases.
+// Moving an installation to another database: the markers in both, so that never both are active, and an interrupted
+// move is recognized. docs/decisions/move.md lists the cases.
 
 import type { Tx } from '#kit/database/database.ts'
 import { type Fence, fenceAt, find } from './actions.ts'
@@ -8,28 +8,28 @@ import * as queries from './queries.ts'
 
 const NOT_ARRIVED = 'a move into this database was interrupted'
 
-/** In the target database, after everything was copied: it is inactive, and marked as incomplete. */
+/** In the target database, after everything was copied: fences it, and marks the move as incomplete. */
 export async function beginArriving(tx: Tx, from: Place, arriving: Arrival, at: Date): Promise<void> {
   await tx.run(queries.moveHome({ home: { ...from, arriving }, at, reason: NOT_ARRIVED }))
 }
 
-/** In the database that it leaves: its home is elsewhere from now on. */
+/** In the source database: marks the installation as moved. */
 export async function leave(tx: Tx, from: Place, moved: Move, at: Date): Promise<void> {
   await tx.run(queries.moveHome({ home: { ...from, moved }, at, reason: `it was moved to ${moved.to}` }))
 }
 
-/** In the database that it went to: this is its home, and it is as fenced as it was before. */
+/** In the target database: completes the move, with the fence that was up at the source, if any. */
 export async function arrive(tx: Tx, here: Place, fence: Arrival['fence']): Promise<void> {
   await tx.run(queries.settleAt(here, fence))
 }
 
-/** As it was before it left: a fence that its next start would raise travels with it. */
+/** The fence to take along: the one that is up at the source, or that its next start would raise. */
 export async function fenceToTake(reads: Tx, here: Place, at: Date): Promise<Arrival['fence']> {
   const fence: Fence | null = await fenceAt(reads, here)
   return fence && { since: (fence.since ?? at).toISOString(), reason: fence.reason }
 }
 
-/** Why the program must not serve from this database, with what to do; null when it may. */
+/** Why the program must not serve from this database, with the remedy; null when it may. */
 export async function whyNotHere(reads: Tx): Promise<string | null> {
   const { place } = await find(reads)
   if (place?.moved)

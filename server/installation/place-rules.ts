@@ -4,12 +4,12 @@
 export interface Place {
   /** SAMVAD_PLACE. */
   name: string | null
-  /** Of the PostgreSQL: made by initdb, kept by everything but a new one. */
+  /** PostgreSQL's system identifier: assigned by initdb, so that only a new server has another. */
   system: string | null
   /** Identifiers of the database and of its installation table: restoring a dump creates new ones. */
   database: string
   table: string
-  /** A file of the embedded PostgreSQL that it never replaces: copying the folder creates a new one. */
+  /** Identity of a file of the embedded PostgreSQL that it never replaces: copying the folder creates a new one. */
   file: FileIdentity | null
 }
 
@@ -38,13 +38,13 @@ export interface FileIdentity {
   born: string | null
 }
 
-/** A file system that keeps no birth of files gives the time of the last change instead, or none. */
+/** Without a birth time, file systems return the time of the last change instead, or 0. */
 export function identityOf({ ino, birthtimeNs, ctimeNs }: { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint }) {
   const isKept = birthtimeNs > 0n && birthtimeNs !== ctimeNs
   return { inode: String(ino), born: isKept ? String(birthtimeNs) : null }
 }
 
-/** Why the installation is elsewhere, in words for its operator; null when it is where it was. */
+/** The reason why the installation is not at its recorded location, for operators; null when it is. */
 export function whyElsewhere(known: Home, here: Place): string | null {
   if (known.moved) return `it was moved to ${known.moved.to}`
   if (known.name !== here.name)
@@ -57,8 +57,8 @@ export function whyElsewhere(known: Home, here: Place): string | null {
 }
 
 /**
- * The same place as a command sees it, which may run without the server's SAMVAD_PLACE: then the one that the last
- * start here was given.
+ * The location as a command sees it. A command may run without the server's SAMVAD_PLACE: it then takes the value of
+ * the last start, if that was here.
  */
 export function asStarted(here: Place, foundAt: Place | null): Place {
   if (here.name !== null || foundAt === null) return here
@@ -67,7 +67,7 @@ export function asStarted(here: Place, foundAt: Place | null): Place {
 
 const shown = (name: string | null): string => (name === null ? 'not set' : `"${name}"`)
 
-/** A value unknown to one of them is not compared. */
+/** True when both values are known and differ. */
 const areOther = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other
 
 function isOtherFile(known: FileIdentity | null, here: FileIdentity | null): boolean {

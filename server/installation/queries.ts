@@ -13,7 +13,7 @@ export interface InstallationRow {
   place: Home | null
   /** The location at the last start. */
   found_at: Place | null
-  /** Since when nothing may be done outside; null when everything may. */
+  /** Since when no external action may be taken; null while there is no fence. */
   fenced_since: Date | null
   fenced_reason: string | null
 }
@@ -26,17 +26,17 @@ export function installation(): Statement {
   return sql`select ${columns} from installation where id = 1`
 }
 
-/** Like `installation`, with a shared lock until the transaction ends. */
+/** Like `installation`, with a shared lock until the transaction ends: changing it waits. */
 export function holdInstallation(): Statement {
   return sql`select ${columns} from installation where id = 1 for share`
 }
 
-/** Like `installation`, with an exclusive lock until the transaction ends. */
+/** Like `installation`, with an exclusive lock until the transaction ends: reading it for a change waits too. */
 export function lockInstallation(): Statement {
   return sql`select ${columns} from installation where id = 1 for update`
 }
 
-/** No row changes when one is known already. */
+/** Updates no row when one is recorded already. */
 export function keepKeyFingerprint(fingerprint: string): Statement {
   return sql`
     update installation set secret_key_fingerprint = ${fingerprint} where id = 1 and secret_key_fingerprint is null`
@@ -75,27 +75,30 @@ export function systemIdentifier(): Statement {
   return sql`select system_identifier::text as system from pg_control_system()`
 }
 
-/** At a start: keeps the recorded location, unless none is recorded yet. */
+/** At a start: records where it was found; keeps the recorded location, unless none is recorded yet. */
 export function notePlace(here: Place): Statement {
   const place = JSON.stringify(here)
   return sql`
     update installation set found_at = ${place}::jsonb, place = coalesce(place, ${place}::jsonb) where id = 1`
 }
 
-/** No row changes when it is fenced already: since when and why stay as they were. */
+/** Updates no row when it is fenced already: time and reason stay. */
 export function raiseFence(reason: string, at: Date): Statement {
   return sql`
     update installation set fenced_since = ${at}, fenced_reason = ${reason} where id = 1 and fenced_since is null`
 }
 
-/** Records the current location. */
+/** Lifts the fence and records the location. */
 export function liftFence(here: Place): Statement {
   return sql`
     update installation set fenced_since = null, fenced_reason = null, place = ${JSON.stringify(here)}::jsonb
      where id = 1`
 }
 
-/** A move that begins or ends here. It is fenced by that alone: what fence was up is kept by the move. */
+/**
+ * Records a move that begins or ends here. That alone fences the installation; the fence that was up before is stored
+ * in the move.
+ */
 export function moveHome({ home, at, reason }: { home: Home; at: Date; reason: string }): Statement {
   return sql`
     update installation
@@ -103,7 +106,7 @@ export function moveHome({ home, at, reason }: { home: Home; at: Date; reason: s
      where id = 1`
 }
 
-/** For an installation that was never started at its new location. */
+/** Completes a move at the new location, where the installation was never started: `found_at` is unset. */
 export function settleAt(here: Place, fence: Arrival['fence']): Statement {
   return sql`
     update installation
@@ -112,7 +115,7 @@ export function settleAt(here: Place, fence: Arrival['fence']): Statement {
      where id = 1`
 }
 
-/** Who changes the installation's keys in DATA_DIR, one at a time. */
+/** Advisory lock: one change of the installation's keys in DATA_DIR at a time. */
 const KEYS_LOCK = 7_205_759_403_792_794n
 
 export function lockKeys(): Statement {

@@ -5,7 +5,7 @@ import type { App } from '#kit/app.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Of one organization. */
+/** Waiting items of one organization. */
 export interface WaitingRow {
   org_id: Uuid
   /** Such as the channel, or the gateway. */
@@ -16,7 +16,7 @@ export interface WaitingRow {
   early: bigint
 }
 
-/** Before it nothing began to wait. */
+/** Nothing began to wait before this. */
 export const NEVER = new Date(0)
 
 export interface Waiting {
@@ -25,10 +25,12 @@ export interface Waiting {
   /** WaitingRows of all organizations; `early` counts what began to wait before `before`. */
   count(before: Date): Statement
   /**
-   * Items that waited before `before` were handled by the other installation: settles them completely, in batches.
+   * Marks items that began to wait before `before` as handled by the other installation: all of them, in batches.
    * Idempotent. Unset where repeating has no further effect, or where only the operator can know.
    */
   settle?(app: App, organizationId: Uuid, before: Date): Promise<void>
-  /** The other installation may have requested it: checks there before it is requested again. */
+  /**
+   * For items that the other installation may have requested: they are looked up there before they are requested again.
+   */
   mayBeDone?(app: App, organizationId: Uuid): Promise<void>
 }

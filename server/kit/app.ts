@@ -1,5 +1,4 @@
-// What every domain is given: the settings, the database, the clock, the log, and ways to wake the workers. No domain
-// words.
+// What every domain receives: settings, database, clock, log, and ways to wake the workers. Contains no domain terms.
 
 import type { Logger } from 'pino'
 import type { Database } from '#kit/database/database.ts'
@@ -14,38 +13,38 @@ import type { WorkKind } from './work.ts'
 export interface App {
   settings: Settings
   database: Database
-  /** What may go through in one transaction. */
+  /** Groups organizations whose requests may share a transaction. */
   groupOf: GroupOf
-  /** The only source of the current time: a test sets it, a step of the system's clock shows nowhere else. */
+  /** The only source of the current time: tests set it, and steps of the system clock have no other effect. */
   clock: () => Date
   log: Logger
   sealer: Sealer
-  /** Says that committed work waits. Never needed for correctness: workers also look by themselves. */
+  /** Announces committed work. Never needed for correctness: workers also poll. */
   wake: (kind: WorkKind) => void
   /** Set in worker processes whose death others can detect: identifies the owner of leased work. */
   workerId?: Uuid
-  /** Missing where no traces are made: then nothing is made, kept or decided for them. */
+  /** Unset when tracing is off; tracing then costs nothing. */
   tracing?: Tracing
 }
 
-/** Who acts, for whom, with which permissions, and when. */
+/** Who acts, in which organization, with which permissions, and when. */
 export interface Actor {
   organizationId: string
   userId: string
-  /** With which token, or in which session of the console. */
+  /** Of the access token; null in a console session. */
   tokenId: string | null
   sessionId?: string
   /** For a session: until then the user need not authenticate again for sensitive actions. */
   freshUntil?: Date
-  /** Whose repeated requests are one, and are counted together: the token's, or the user's in this organization. */
+  /** Identifies the caller for idempotency and rate limits: the token, or the user in this organization. */
   callerId: string
   permissions: ReadonlySet<string>
-  /** True of a session, and of a token that has every permission of its user. */
+  /** True for a session, and for a token with every permission of its user. */
   actsAsPerson?: boolean
   isOperator: boolean
   /** True while the operator has suspended the organization. */
   isSuspended?: boolean
-  /** Of the request that they act in, where traces are made. */
+  /** The span of the current request, when tracing is on. */
   span?: RequestSpan
   at: Date
 }

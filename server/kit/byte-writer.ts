@@ -5,7 +5,7 @@ const LOOP_BYTES_MAX = 64
 const DIGIT_0 = 48
 
 export class ByteWriter {
-  /** How much of `bytes` is written. */
+  /** The number of bytes written. */
   length = 0
   bytes: Buffer
 
@@ -18,7 +18,7 @@ export class ByteWriter {
     if (this.length + count > this.bytes.length) this.#grow(count)
   }
 
-  /** Characters of ASCII. */
+  /** ASCII text. */
   ascii(text: string): void {
     this.reserve(text.length)
     const { bytes, length } = this
@@ -26,7 +26,7 @@ export class ByteWriter {
     this.length = length + text.length
   }
 
-  /** One character of ASCII. */
+  /** A single ASCII character. */
   character(code: number): void {
     this.reserve(1)
     this.bytes[this.length++] = code
@@ -41,7 +41,7 @@ export class ByteWriter {
     this.length = length + count
   }
 
-  /** A whole number of up to 2^53, in digits. */
+  /** An integer up to 2^53, in decimal. */
   integer(value: number): void {
     if (value < 0) {
       this.character(45)

@@ -9,18 +9,18 @@ export class CannotStart extends Error {}
 const FULL = 'The disk is full. Free up space, then try again.'
 
 /**
- * What a person reads. An address with a password, should a library have put one into its message, loses the password.
+ * The error as a sentence for a person. Passwords in addresses, which a library may put into its message, are removed.
  */
 export function sentenceOf(error: unknown): string {
-  // What a caller of the API is told of its keys helps no operator; why it was says more.
+  // The message for API callers does not help an operator; its cause does.
   if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined) {
     const cause = sentenceOf(error.cause)
-    // What has a remedy of its own does not pass in a moment.
+    // A full disk has its own remedy and is not temporary.
     return cause.startsWith(FULL) ? cause : `The database is busy or restarting. Try again in a moment. (${cause})`
   }
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   const said = withoutPasswords(message || code || String(error))
-  // Errors with a message of their own name the place already.
+  // Errors with a message of their own state the remedy already.
   if (error instanceof CannotStart || error instanceof Refusal || !saysNoRoom(said, code)) return said
   return `${FULL} (${said})`
 }

@@ -1,4 +1,4 @@
-// The marks of a chat text, as its app shows them: *bold*, _italic_, ~struck~ and ```monospaced```. Pure.
+// The formatting of chat texts, as chat apps display it: *bold*, _italic_, ~struck~ and ```monospaced```. Pure.
 
 export const markNames = ['bold', 'italic', 'struck', 'mono'] as const
 export type Mark = (typeof markNames)[number]
@@ -17,10 +17,10 @@ const SIGNS: readonly [string, Mark][] = [
 
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
-/** Characters that one mark may span: a text of others must not be read over and over. */
+/** Maximum length of a formatted span: external text must not be scanned again and again. */
 const SPAN_MAX = 1000
 
-/** The end of the formatting that starts here; -1 when the character is literal. */
+/** The position where the formatting that starts here ends; -1 when the character is literal. */
 function endOf(text: string, sign: string, from: number): number {
   const first = from + sign.length
   const isBlock = sign.length > 1
@@ -54,7 +54,7 @@ export function markedText(text: string, marks: readonly Mark[] = []): Marked[] 
   return pieces
 }
 
-/** Without its marks: where there is room for a line alone. */
+/** The text without formatting, for single-line displays. */
 export const plainText = (text: string): string =>
   markedText(text)
     .map((piece) => piece.text)

@@ -11,7 +11,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** RFC 6761 §6.3: never sent to a name server. */
 export const isOwnMachine = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
 
-/** By the name servers, and not by the system's own look-up, which has few threads for all of the program. */
+/** Uses the name servers directly: the system's resolver has few threads for the whole program. */
 export function finder(dns: Dns): (host: string) => Promise<Found[]> {
   return async (host) => {
     if (isOwnMachine(host))

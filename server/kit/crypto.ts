@@ -1,4 +1,4 @@
-// Secrets: how they are made, hashed, sealed and compared. Nothing here is ever logged.
+// Secrets: generation, hashing, encryption and comparison. Nothing here is ever logged.
 
 import { argon2, createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -62,22 +62,23 @@ export async function passwordMatches(password: string, stored: string): Promise
 }
 
 /**
- * Seals what is stored (AES-256-GCM). `place` binds it to its organization and row: moved elsewhere, it does not open.
+ * Encrypts stored values (AES-256-GCM). `place` binds a value to its organization and row: elsewhere it does not
+ * decrypt.
  */
 export interface Sealer {
   seal(place: string, plain: string): Buffer
-  /** Throws when the key, the place or a byte is wrong. */
+  /** Throws when the key, the place or any byte is wrong. */
   open(place: string, sealed: Buffer): string
   /** A key derived for one purpose, for signatures such as unsubscribe links. */
   keyFor(purpose: string): Buffer
-  /** The same of every key: what an earlier one has signed holds on. `keyFor` is the first. */
+  /** The same for every key, `keyFor`'s first: what an earlier key has signed remains valid. */
   keysFor(purpose: string): Buffer[]
 }
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** 64 hex digits each: the first seals, all of them open. At least one. */
+/** 64 hex digits each, at least one: the first encrypts, all decrypt. */
 export type Keys = readonly string[]
 
 /** True when these comma-separated keys decrypt everything that any of the others has encrypted. */
@@ -85,7 +86,7 @@ export function opensAllOf(others: string, keys: string): boolean {
   return others.split(',').every((other) => keys.split(',').includes(other))
 }
 
-/** With a function, the keys are those of the moment: a rotation needs no restart. */
+/** With a function, the current keys are used: a rotation needs no restart. */
 export function createSealer(keys: string | (() => Keys)): Sealer {
   const only = typeof keys === 'string' ? [keys] : []
   const all = typeof keys === 'string' ? () => only : keys

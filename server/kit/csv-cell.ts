@@ -1,11 +1,14 @@
-// A cell of CSV as RFC 4180 writes it, safe to open in a spreadsheet: text that a spreadsheet could run as a formula is
-// marked as text. Pure: the console writes its files by it too.
+// A CSV cell in RFC 4180 format, safe to open in a spreadsheet: text that a spreadsheet could run as a formula is
+// marked as text. Pure: the console writes its files with it too.
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** What begins a formula somewhere: Excel takes the full-width ones, and others that look alike, for the plain ones. */
+/**
+ * Characters that start a formula in some program: Excel accepts the full-width ones, and similar ones, like the plain
+ * ones.
+ */
 const STARTERS = '=+\\-@＝＋－＠﹢﹣﹦﹫−'
 /**
- * Spreadsheets skip blanks, line breaks and what has no width before they look, so a cell that begins with any is
+ * Spreadsheets skip blanks, line breaks and zero-width characters first, so a cell that starts with any of those is
  * marked too.
  */
 export const FORMULA = new RegExp(`^[\\s\\p{Cc}\\p{Cf}${STARTERS}]`, 'u')
@@ -18,7 +21,7 @@ export const NEEDS_QUOTES = /[",;|\t\r\n\u2028\u2029]/
 
 export type Cell = string | number | null
 
-/** One record with its line end. Numbers stay numbers, also negative ones; null is an empty cell. */
+/** One record with its line end. Numbers, also negative ones, stay numbers; null is an empty cell. */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -32,7 +35,7 @@ export function csvCell(cell: Cell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell's text where cells are no matter of separators, marked where a spreadsheet could run it. */
+/** A cell's text without CSV quoting, marked if a spreadsheet could run it. */
 export function asText(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 }

@@ -41,7 +41,7 @@ test('RFC 4180: quotes, commas and line ends are quoted, null is empty', () => {
   assert.equal(csvRecord(['a,b', 'say "hi"', 'two\nlines', null, '']), '"a,b","say ""hi""","two\nlines",,\r\n')
 })
 
-/** An independent RFC 4180 parser. */
+/** An RFC 4180 parser that is independent of the writer. */
 function parse(text: string): string[][] {
   const records: string[][] = [[]]
   let rest = text
@@ -70,7 +70,7 @@ test('spec 18.4: whatever cells hold, they are read back as they were but for th
       assert.deepEqual(read?.map(unmarked), cells.map(unmarked))
       const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
       for (const cell of read ?? []) assert.ok(isNumber(cell) || !/^[\s\p{Cc}\p{Cf}=+\-@＝＋－＠]/u.test(cell), cell)
-      // Parsed with another separator, including quotes.
+      // Parsed with another separator and with quotes.
       for (const separator of [';', '|', '\t', '\n']) {
         const [, ...pieces] = record.trimEnd().split(separator)
         for (const piece of pieces)
@@ -88,7 +88,7 @@ test('spec 18.4: written as bytes a cell is the same', () => {
   })
   fc.assert(
     fc.property(fc.oneof(nasty, mixed, fc.string({ unit: 'grapheme' }), anyText()), (text) => {
-      // Between other cells, as in a row of a file.
+      // Surrounded by other bytes, as in a row from the database.
       const bytes = Buffer.from(`=${text}=`)
       writeCsvCell(out, bytes, 1, bytes.length - 1)
       assert.equal(out.take().toString(), csvCell(text.toWellFormed()))

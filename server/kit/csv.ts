@@ -1,18 +1,19 @@
-// CSV of bytes, written cell by cell as `csv-cell.ts` has them.
+// CSV as bytes, written cell by cell in the format of `csv-cell.ts`.
 
 import type { ByteWriter } from './byte-writer.ts'
 import { csvCell, FORMULA, NEEDS_QUOTES } from './csv-cell.ts'
 
 const BEYOND_ASCII = 0x80
-/** U+2028 and U+2029 begin with it in UTF-8. */
+/** The first byte of U+2028 and U+2029 in UTF-8. */
 const LINE_SEPARATOR_LEAD = 0xe2
 /**
- * Bytes that can be written unescaped, as the first one of a cell and later. Non-ASCII characters may start a formula.
+ * The bytes that a cell can start with, and those it can contain, without a check of the cell. Non-ASCII characters may
+ * start a formula.
  */
 const isPlainFirst = bytesThat((character, byte) => byte < BEYOND_ASCII && !FORMULA.test(character))
 const isPlain = bytesThat((_, byte) => byte !== LINE_SEPARATOR_LEAD)
 
-/** As `csvCell`, of text in UTF-8. */
+/** Like `csvCell`, for UTF-8 text. */
 export function writeCsvCell(out: ByteWriter, bytes: Buffer, start: number, end: number): void {
   if (isWrittenPlainly(bytes, start, end)) out.copy(bytes, start, end)
   else out.copy(Buffer.from(csvCell(bytes.toString('utf8', start, end))))

@@ -50,7 +50,7 @@ fromZero(connectionsNotIdle, 'at', ['checkout', 'return'])
 
 interface Watched {
   pool: pg.Pool
-  /** Transactions that wait for their turn. */
+  /** The number of transactions that wait for a connection. */
   waiting: () => number
 }
 

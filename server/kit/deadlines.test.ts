@@ -1,4 +1,4 @@
-// Work past its deadline is aborted, and abandoned where it does not end: spec 19.36.
+// Work that passes its deadline is aborted, and abandoned when it does not end: spec 19.36.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'

@@ -4,7 +4,7 @@
 
 import { pastDeadlines, workAbandoned } from './metrics.ts'
 
-/** Every kind of outgoing call. test/faults/outgoing-calls.test.ts has each of them call a peer that misbehaves. */
+/** Every kind of outgoing call. test/faults/outgoing-calls.test.ts makes each of them call a misbehaving peer. */
 export const callNames = [
   'webhook',
   'push',
@@ -27,18 +27,18 @@ export const callNames = [
 ] as const
 export type CallName = (typeof callNames)[number]
 
-/** The phases of a request: until its answer begins, while a file is uploaded, while an answer is sent. */
+/** The phases of a request: until its response starts, during an upload, and while a response is sent. */
 export const requestNames = ['answer', 'upload', 'download'] as const
 export type RequestName = (typeof requestNames)[number]
 
 export type Limited =
   | { of: 'call'; name: CallName }
   | { of: 'request'; name: RequestName }
-  /** `name`: of the job. */
+  /** `name`: the job's name. */
   | { of: 'work'; name: string }
 
 export const MINUTE_MS = 60_000
-/** Background work that was aborted and has not stopped by then hangs. */
+/** Background work that has not stopped this long after its abort hangs. */
 export const STOP_WORK_MS = 2 * MINUTE_MS
 
 export class DeadlinePassed extends Error {
@@ -56,7 +56,7 @@ const machineTimer: Timer = (ms, pass) => {
 }
 let startTimer = machineTimer
 
-/** For tests, which decide when a deadline passes. The returned function ends that. */
+/** For tests, which decide when a deadline passes. The returned function restores the previous timer. */
 export function useTimer(timer: Timer): () => void {
   startTimer = timer
   return () => {
@@ -70,7 +70,7 @@ for (const [of, names] of [
 ] as const)
   for (const name of names) startCounting({ of, name } as Limited)
 
-/** A counter that begins with 1 raises no alert: each begins with 0. */
+/** Initializes the counters to zero: one that starts with 1 raises no alert. */
 export function startCounting({ of, name }: Limited): void {
   for (const counter of [pastDeadlines, workAbandoned]) counter.inc({ of, name }, 0)
 }
@@ -95,7 +95,7 @@ export const STOP_MS = 1_000
 
 export type Deadline = Limited & {
   ms: number
-  /** How long the work may go on once it was aborted. 0 for work that holds nothing: to leave it is no fault. */
+  /** How long the work may take to end after its abort. 0 for work that holds nothing and may be abandoned. */
   stopMs?: number
   /** Aborts the work too. */
   signal?: AbortSignal | undefined

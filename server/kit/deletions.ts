@@ -14,7 +14,7 @@ export interface Deletion {
   kind: 'conversation' | 'contact'
 }
 
-/** In the transaction that takes it away for everybody. */
+/** Called in the transaction that hides the object. */
 export async function noteDeletions(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -37,13 +37,13 @@ export function isBeingDeleted(organizationIds: readonly Uuid[], organization: S
              where gone.org_id = ${organization} ${onShard(sql`gone.org_id`, organizationIds)} and gone.id = ${id})`
 }
 
-/** The longest noted. */
+/** The oldest recorded deletion. */
 export function nextDeletion(organizationId: Uuid): Statement {
   return sql`
     select id, kind from deletions where org_id = ${organizationId} order by created_at, id limit 1`
 }
 
-/** No row once it is over. One piece of it at a time: who lost the lease on the work may still be at one. */
+/** No row once it is finished. One batch at a time: a worker that lost the lease may still be processing one. */
 export function lockDeletion(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from deletions where org_id = ${organizationId} and id = ${id} for update`
 }

@@ -1,20 +1,20 @@
-// Asking the DNS: of the machine's servers, or of the one that is set.
+// DNS queries to the system's servers, or to the configured one.
 
 import { Resolver } from 'node:dns/promises'
 import { withinDeadline } from './deadlines.ts'
 
 const TIMEOUT_MS = 3000
 const TRIES = 2
-/** All tries at all servers of the machine. */
+/** For all attempts at all servers. */
 const ANSWER_MS = 15_000
 
-/** There is none of the name, or none of this type: an answer, not a failure. */
+/** The name does not exist or has no such record: a result, not an error. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
 export interface Dns {
   /** The TXT records of the name, each joined from its strings; can be empty. Rejects when no server responds. */
   texts(name: string): Promise<string[]>
-  /** Of any type, in the shapes of node:dns. */
+  /** Records of any type, in the format of node:dns. */
   resolve(name: string, type: string): Promise<unknown>
 }
 

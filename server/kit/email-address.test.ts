@@ -1,4 +1,4 @@
-// Which email addresses are valid, everywhere.
+// Valid email addresses, wherever one is entered.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -21,7 +21,7 @@ export function detailsOfError(error: unknown): readonly Detail[] {
   return technicalError({ message: technicalLine((error as Error).message) })
 }
 
-/** Sentences around it fit into 500 characters with it. */
+/** Leaves room for sentences around it within 500 characters. */
 const ERROR_MAX = 400
 
 export const technicalLine = (text: string): string =>

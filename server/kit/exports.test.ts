@@ -7,7 +7,7 @@ const PAGES = 4
 
 const busy = () => refusal('temporarily_unavailable', 'database_busy')
 
-/** Pages 0 to 3; `before` is called for each with its number. */
+/** Pages 0 to 3; `before` is called with the number of each. */
 function pages(before: (page: number) => Promise<void> | void = () => {}): MakePage {
   return async (after) => {
     const page = after === null ? 0 : Number(after) + 1
@@ -69,7 +69,7 @@ test('who begins more than may be under way leaves room for others, and is refus
   const waiting = Array.from({ length: EXPORTS_OF_ONE_WAITING_MAX }, () => exports.begin('crowd', pages()))
   await assert.rejects(exports.begin('crowd', pages()), { code: 'temporarily_unavailable' })
   assert.equal(await textOf(await exports.begin('other', pages())), WHOLE)
-  // One is read, one is abandoned; each makes room for a waiting one.
+  // One is read completely, one is abandoned; each makes room for a waiting export.
   assert.equal(await textOf(begun[0] as AsyncIterable<Buffer>), WHOLE)
   begun[1]?.destroy()
   for (const next of waiting.slice(0, 2)) assert.equal(await textOf(await next), WHOLE)

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { FairTurns } from './fair-turns.ts'
 import { Refusal, refusal } from './refusals.ts'
 
-/** Each keeps a page in memory, and has as long as its caller takes. */
+/** Each holds a page in memory, for as long as its caller takes. */
 export const EXPORTS_AT_ONCE_MAX = 32
-/** Pages of a process: a connection and some milliseconds of processor time each. */
+/** Concurrent pages of a process: each takes a connection and some milliseconds of processor time. */
 const PAGES_AT_ONCE_MAX = 2
 const WAITING_MAX = 200
 export const EXPORTS_OF_ONE_WAITING_MAX = 50
@@ -54,7 +54,7 @@ export class Exports {
           },
         )
         resolve(content)
-        // Read to its end, or given up by its caller or by us: its place is free.
+        // Completed or abandoned: the slot is free.
         await finished(content).catch(() => {})
       })
       .catch(reject)

@@ -15,7 +15,7 @@ const LIMITS = {
   crowded: () => new SlowDown(reasonOf('too_many_waiting'), 1),
 }
 
-/** Jobs that end on command. */
+/** Work that ends when the test says so. */
 function works() {
   const order: string[] = []
   const ends: (() => void)[] = []

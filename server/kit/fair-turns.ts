@@ -4,16 +4,16 @@
 import type { Refusal } from './refusals.ts'
 
 export interface TurnLimits {
-  /** Works at the same time. */
+  /** Number of concurrent tasks. */
   atOnce: number
   /**
    * Allows a caller a slot only while more are free than it holds: alone it can hold half of them. There is always a
    * slot for the next caller, however many requests one makes and however long they take.
    */
   leavesRoom: boolean
-  /** What may wait, of all callers together. */
+  /** Maximum number of waiting tasks of all callers. */
   waitingMax: number
-  /** What may wait of one caller. */
+  /** Maximum number of waiting tasks per caller. */
   waitingOfOneMax: number
   /** A caller that waits longer than this is refused. */
   waitMs: number
@@ -28,13 +28,16 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/** Callers in a circle, each with what it waits for. A Map keeps the order: who had a turn goes to the end. */
+/**
+ * The callers in turn order, each with its waiting tasks. A Map preserves the order: a caller goes to the end after its
+ * turn.
+ */
 type Circle = Map<string, Waiting[]>
 
 export class FairTurns {
   readonly #limits: TurnLimits
   readonly #circles: [favoured: Circle, others: Circle] = [new Map(), new Map()]
-  /** Works of each caller that has any. */
+  /** The number of running tasks per caller. */
   readonly #running = new Map<string, number>()
   #free: number
   #waiting = 0
@@ -49,7 +52,7 @@ export class FairTurns {
     return this.#waiting
   }
 
-  /** Runs the work when it is this caller's turn. Every second turn is for favoured callers, while there are any. */
+  /** Runs the work when it is the caller's turn. Every second turn is for favoured callers, if any are waiting. */
   async take<T>(caller: string, isFavoured: boolean, work: () => Promise<T>): Promise<T> {
     // No waiting caller can start now, or it would have when the last slot became free.
     if (this.#mayBegin(caller)) this.#begin(caller)

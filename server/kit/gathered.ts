@@ -3,10 +3,10 @@
 
 /** How long a prefetch waits for other keys. */
 const AHEAD_MS = 100
-/** Keys of one read. */
+/** Maximum number of keys per read. */
 const KEYS_MAX = 500
 
-/** A key that is missing in the answer has no value: `undefined`. */
+/** A key that is missing from the result has no value: `undefined`. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>
 
 interface Asking<Value> {

@@ -3,9 +3,9 @@
 import { settings } from './settings.ts'
 
 export interface GivenSettings {
-  /** Name to text. */
+  /** Values by setting name. */
   plain: Readonly<Record<string, string>>
-  /** Names of settings whose text may hold a password. */
+  /** Names of settings whose value may contain a password. */
   secret: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from './refusals.ts'
 const LIMITS = { flushWeightMax: 100, waitingMax: 1000 }
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Flushes that end when the test decides. */
+/** Flushes that the test ends. */
 function controlled(limits = LIMITS, weigh: (job: number) => number = () => 1) {
   const flushes: { key: string; jobs: number[]; end: () => void; fail: (error: Error) => void }[] = []
   const group = new GroupCommit<number, string>(

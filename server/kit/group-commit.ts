@@ -28,7 +28,7 @@ interface Waiting<Job, Result> {
 }
 
 interface Queue<Job, Result> {
-  /** By owner, in the order of their turns; a Map keeps it. */
+  /** Waiting jobs by owner, in turn order, which a Map preserves. */
   circle: Map<string, Waiting<Job, Result>[]>
   flushes: number
 }
@@ -74,7 +74,7 @@ export class GroupCommit<Job, Result> {
     return this.#limits.flushesMax?.() ?? 1
   }
 
-  /** Runs until the queue is empty, or until fewer may run at the same time. */
+  /** Runs until the queue is empty, or until fewer flushes are allowed at the same time. */
   async #drain(key: string, queue: Queue<Job, Result>): Promise<void> {
     queue.flushes++
     // Requests that the event loop has already read join the first flush instead of waiting for it.
@@ -101,7 +101,7 @@ export class GroupCommit<Job, Result> {
   #take(circle: Queue<Job, Result>['circle']): Waiting<Job, Result>[] {
     const taken: Waiting<Job, Result>[] = []
     let weight = 0
-    // Who had a turn goes to the end; whose next job finds no room keeps theirs for the next flush.
+    // An owner goes to the end after its turn; one whose next job does not fit keeps its position for the next flush.
     for (const [owner, jobs] of circle) {
       const [next] = jobs as [Waiting<Job, Result>]
       weight += this.#weigh(next.job)

@@ -1,4 +1,4 @@
-// Whether requests are grouped depends on the database.
+// The database determines how organizations are grouped.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +9,7 @@ import { newUuid } from './ids.ts'
 
 const samvad = await startSamvad()
 
-/** A database with these answers about itself; no real Citus is used here. */
+/** A database that reports what the test sets. Citus itself is not available here. */
 function saying(answers: { installed: boolean; distributed: boolean }): Pick<Tx, 'row'> {
   return {
     row: async ({ text }) => {

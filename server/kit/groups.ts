@@ -5,7 +5,7 @@
 import type { Tx } from '#kit/database/database.ts'
 import { sql } from '#kit/database/sql.ts'
 
-/** Organization → the group that it belongs to. */
+/** Maps an organization to its group. */
 export type GroupOf = (organizationId: string) => string
 
 const EVERYTHING = ''

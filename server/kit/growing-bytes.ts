@@ -22,7 +22,7 @@ export class GrowingBytes {
     this.#length = end
   }
 
-  /** All of them; nothing may be added afterwards. */
+  /** All bytes; nothing may be added afterwards. */
   all(): Buffer {
     return this.#buffer.subarray(0, this.#length)
   }

@@ -83,7 +83,7 @@ test('spec 3.7: the order of ids is the order of creation, within a millisecond 
     assert.ok(uuid > last, `${uuid} comes after ${last}`)
     last = uuid
   }
-  // More in one millisecond than the counter holds, so that it must borrow from the next.
+  // More ids in one millisecond than its counter allows, so that it must borrow from the next.
   for (let count = 0; count < 20_000; count++) next(start)
   fc.assert(fc.property(fc.integer({ min: -5000, max: 50 }), (drift) => next(start + drift)))
 })

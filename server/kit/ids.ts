@@ -61,10 +61,10 @@ const random = Buffer.alloc(RANDOM_BYTES)
 let randomUsed = RANDOM_BYTES
 let lastMilliseconds = 0
 let counter = 0
-/** The digits of the time, kept for all ids of a millisecond. */
+/** The digits of the time, cached for all ids of a millisecond. */
 let timeOf = -1
 let timeText = ''
-/** Of each byte. */
+/** The hexadecimal digits of each byte. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /**
@@ -78,7 +78,7 @@ export function newUuid(at: number = Date.now()): Uuid {
   }
   if (at > lastMilliseconds) {
     lastMilliseconds = at
-    counter = random.readUInt16BE(randomUsed) & 0x7ff // the upper half stays free to count in
+    counter = random.readUInt16BE(randomUsed) & 0x7ff // the upper half is left for counting
   } else if (++counter > 0xfff) {
     lastMilliseconds++
     counter = 0
@@ -99,7 +99,7 @@ export function forgetLastId(): void {
   lastMilliseconds = 0
 }
 
-/** Not less than any id that was made before `at`, and not greater than any that is made from then on. */
+/** Not less than any id created before `at`, and not greater than any created from then on. */
 export function firstUuidAt(at: Date): Uuid {
   return leastId(Math.max(0, at.getTime()))
 }
@@ -108,7 +108,7 @@ export function firstUuidAt(at: Date): Uuid {
 const BEFORE_MS = 1000
 const AFTER_MS = 60_000
 
-/** Between which ids those lie that were made along with this one by the same process. */
+/** The range of ids that were created together with this one by the same process. */
 export function idsAround(id: Uuid): { from: Uuid; to: Uuid } {
   const milliseconds = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
   return { from: leastId(milliseconds - BEFORE_MS), to: leastId(milliseconds + AFTER_MS) }
@@ -120,12 +120,12 @@ function leastId(milliseconds: number): Uuid {
 }
 
 export const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Value by character code; for other characters a number that matches none. */
+/** The value for characters outside the alphabet; letters have 0 to 31. */
 const NO_LETTER = 0xff
 const valueOf = new Uint8Array(128).fill(NO_LETTER)
 for (const [value, letter] of [...ALPHABET].entries()) valueOf[letter.charCodeAt(0)] = value
 
-/** Two letters for each ten bits: half the steps of one at a time. */
+/** Two letters for each ten bits, which takes half as many steps as single letters. */
 const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${ALPHABET[bits >>> 5]}${ALPHABET[bits & 31]}`)
 
 /** `conv_01jd...` for a UUID; the first of 26 letters holds three bits, so that 128 bits fit 130. */
@@ -164,7 +164,7 @@ export function parseTypeId(prefix: Prefix, text: string): Uuid | null {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Five bits a letter; negative when one of them is none. */
+/** Five bits per letter; negative when a character is invalid. */
 function bitsOf(text: string, start: number, count: number): number {
   let bits = 0
   for (let index = start; index < start + count; index++) {

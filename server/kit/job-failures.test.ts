@@ -40,13 +40,13 @@ test('spec 19.35: a job that waited in vain for its turn, or for a connection to
     ['warn', names, 'no database connection for the job; will retry'],
     ['error', { err: failed, ...names }, 'job failed'],
   ])
-  // For this job only: the counters are per process, and jobs of other test files failed before.
+  // For this job only: the counters are global, and jobs of other test files failed before.
   const ofJob = async (counter: typeof jobFailures) =>
     (await counter.get()).values.filter(({ labels }) => labels.job === names.job).map(({ value }) => value)
   assert.deepEqual([await ofJob(jobsPutOff), await ofJob(jobFailures)], [[2], [1]])
 })
 
-/** The error from a server that accepts connections and never answers. */
+/** The error from a server that accepts connections and sends nothing. */
 async function ofOneThatNeverOpens(): Promise<unknown> {
   const sockets = new Set<Socket>()
   const mute = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')

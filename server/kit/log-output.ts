@@ -7,13 +7,13 @@ import { droppedLogLines } from './metrics.ts'
 
 /** Maximum bytes per write: PIPE_BUF, so that lines of several processes never mix in a shared pipe. */
 const WRITE_BYTES_MAX = 4096
-/** A quiet program's lines wait no longer. */
+/** Maximum delay of a line when there are few. */
 const FLUSH_EVERY_MS = 200
 /** Maximum number of unread bytes: further lines are dropped instead of filling the memory. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
-/** A full pipe is tried again after this pause. */
+/** A write to a full pipe is retried after this pause. */
 const FULL_PAUSE_MS = 50
-/** At the end of the process a reader gets so much time to take the rest. */
+/** How long a reader has to read the rest when the process exits. */
 const END_LIMIT_MS = interval('LOG_END', 1_000)
 const END_PAUSE_MS = 10
 
@@ -24,7 +24,7 @@ export interface LogOutput {
 export function openLogOutput(standard: 1 | 2): LogOutput {
   const own = openOwn(standard)
   const descriptor = own ?? standard
-  /** Each of at most WRITE_BYTES_MAX, unless one line is longer. Only the last still grows. */
+  /** Each has at most WRITE_BYTES_MAX, unless a single line is longer. Lines are appended to the last one only. */
   const pieces: { text: string; bytes: number }[] = []
   let unreadBytes = 0
   /** `writing`: a background write is in progress; `waiting`: the reader must make room. */
@@ -50,8 +50,8 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
   }
 
   /**
-   * A non-blocking pipe takes at once what it has room for. A write in the background could still wait for a thread
-   * when the process exits, and then find the pipe full of the lines that follow.
+   * A non-blocking pipe immediately accepts as much as it has room for. A background write could still be waiting for a
+   * thread when the process exits, and then find the pipe full of later lines.
    */
   function writeToPipe(pipe: number): void {
     do {
@@ -73,7 +73,7 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
     write(descriptor, bytes, (error, count) => {
       if (isFull(error)) return pause()
       state = 'idle'
-      // What cannot be written is dropped, and the next piece tried: space may be freed on a full disk.
+      // A failed write is dropped and the next one tried: space may become free on a full disk.
       take(bytes, error ? bytes.length : count)
       if (rest !== null || pieces.length > 1) writeNext()
     })

@@ -18,7 +18,7 @@ collectDefaultMetrics({ register: registry })
 for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
 const registers = [registry]
 
-/** Of calls to others, which may take as long as their timeout. */
+/** For external calls, which may take as long as their timeout. */
 const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export const requestSeconds = new Histogram({

@@ -1,4 +1,4 @@
-// Money: integer micro-rupees (bigint) inside, decimal strings at the edge. Never a float.
+// Money: integer micro-rupees (bigint) internally, decimal strings in the API. Never a float.
 
 export type Micros = bigint
 
@@ -7,7 +7,7 @@ export const MICROS_PER_PAISA: Micros = 10_000n
 
 const AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,6}))?$/
 
-/** Micro-rupees of a decimal string `^[0-9]{1,12}(\.[0-9]{1,6})?$`, or null when it is not one. */
+/** Micro-rupees from a decimal string `^[0-9]{1,12}(\.[0-9]{1,6})?$`; null for any other string. */
 export function parseMicros(text: string): Micros | null {
   const match = AMOUNT.exec(text)
   if (!match) return null

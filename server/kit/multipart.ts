@@ -2,12 +2,12 @@
 // body is either split or refused, and no part is skipped, so no part can be left unread.
 
 export interface Part {
-  /** Empty where the part has none. */
+  /** Empty when the part has none. */
   name: string
   /** Null for a field. */
   filename: string | null
   contentType: string
-  /** In lower case; null where the part names none. */
+  /** In lower case; null when the part has none. */
   charset: string | null
   /** A view of the body, not a copy. */
   content: Buffer
@@ -27,7 +27,7 @@ const CRLF = Buffer.from('\r\n')
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 const [CR, LF, DASH, SPACE, TAB] = [13, 10, 45, 32, 9]
 
-/** Every part in its order. With more than `partsMax` parts the rest is not read, and `isCut` is true. */
+/** All parts in order. With more than `partsMax` parts the rest is not parsed, and `isCut` is true. */
 export function partsOf(
   body: Buffer,
   contentType: string,
@@ -53,7 +53,7 @@ export function partsOf(
 interface Delimiter {
   /** Start of the line break before it, which belongs to the delimiter. */
   start: number
-  /** End of the line break after it: a part without headers starts with a second one. */
+  /** The position of the line break after it: a part without headers starts with a second one. */
   end: number
   isLast: boolean
 }
@@ -71,7 +71,7 @@ function nextDelimiter(body: Buffer, mark: Buffer, from: number): Delimiter | nu
   return null
 }
 
-/** `bytes` begin with the line break after the delimiter. */
+/** `bytes` starts with the line break after the delimiter. */
 function partOf(bytes: Buffer, headersMax: number): Part {
   if (bytes.length < CRLF.length) throw new MultipartDamaged('a part of it is empty')
   const headEnd = bytes.subarray(0, PART_HEADER_BYTES_MAX).indexOf(END_OF_HEADERS)
@@ -142,7 +142,7 @@ function quotedAt(text: string, from: number): { text: string; end: number } {
   const pieces: string[] = []
   let start = ++at
   for (; at < text.length && text[at] !== '"'; at++) {
-    // Only before a quote or itself: Windows paths have backslashes that mean nothing.
+    // Only before a quote or another backslash: in Windows paths backslashes are literal.
     if (text[at] !== '\\' || (text[at + 1] !== '"' && text[at + 1] !== '\\')) continue
     pieces.push(text.slice(start, at))
     start = ++at

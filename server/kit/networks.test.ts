@@ -1,4 +1,4 @@
-// Which user-chosen addresses may be called: spec 18.3. How callers are counted.
+// Which user-supplied addresses may be called: spec 18.3. How callers are counted.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ test('spec 18.3: private, loopback, link-local and other special addresses are o
     'fe80::1%lo',
     'fec0::1',
   ]
-  // Not in the notation of an address: only addresses are reachable.
+  // Names, and notations that `isIP` does not accept: only valid addresses are reachable.
   const written = ['localhost', '', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '127.1', '0']
   for (const address of [...special, ...special6, ...written]) assert.equal(mayReach(address), false, address)
   for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])

@@ -77,7 +77,7 @@ export interface Found {
 
 const lookUp = (host: string): Promise<Found[]> => lookup(host, { all: true })
 
-/** Connects to a host that a user chose. Throws UnreachableByRule when none of its addresses may be called. */
+/** Connects to a user-supplied host. Throws UnreachableByRule when none of its addresses may be called. */
 export async function dial(
   host: string,
   port: number,
@@ -114,7 +114,7 @@ export async function dial(
   })
 }
 
-/** An IPv4 address as such, also where a socket or a proxy writes it as an IPv6 one. */
+/** The IPv4 address inside an IPv4-mapped IPv6 address, as some sockets and proxies write it; others unchanged. */
 export function withoutIpv6Wrapping(address: string): string {
   const match = IPV4_IN_IPV6.exec(address)
   if (!match) return address
@@ -130,7 +130,7 @@ export function networkOf(address: string): string {
   const [head, tail] = (plain.split('%')[0] as string).toLowerCase().split('::') as [string, string?]
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  // An IPv4 tail stands for two groups, which are none of the first four.
+  // An IPv4 tail represents two groups, neither of them among the first four.
   const width = 8 - before.length - after.length - (after.at(-1)?.includes('.') ? 1 : 0)
   const groups = tail === undefined ? before : [...before, ...Array(Math.max(width, 0)).fill('0'), ...after]
   return `${groups

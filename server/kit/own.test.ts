@@ -1,4 +1,4 @@
-// Keys in received data are plain names, even where a prototype has a property of that name: spec 3.5.
+// A name from outside is an ordinary key, even where the prototype has a property of that name: spec 3.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
 // Looks up a user-supplied name in an object, ignoring inherited properties.
 
-/** The object's own value by this name: `constructor` and the like are names, and no part of a prototype. */
+/** The object's own property of this name: `constructor` and the like are ordinary names here. */
 export function ownOf<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }

@@ -32,7 +32,7 @@ export const postgresRestarts = new Counter({
   registers,
 })
 
-/** From now on; once in a process. */
+/** Starts measuring; called once per process. */
 export function measureProcess(role: ProcessRole): void {
   const delays = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
   delays.enable()

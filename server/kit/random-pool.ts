@@ -1,4 +1,4 @@
-// Random bytes from a pool: a call of the system for each few bytes costs more than what is done with them.
+// Random bytes from a pool, because a system call for a few bytes is expensive.
 
 import { randomFillSync } from 'node:crypto'
 
@@ -6,7 +6,7 @@ const POOL_BYTES = 4096
 const pool = Buffer.alloc(POOL_BYTES)
 let used = POOL_BYTES
 
-/** Each byte is given out once. At most `POOL_BYTES`. */
+/** Each byte is returned once. At most `POOL_BYTES`. */
 export function fewRandomBytes(length: number): Buffer {
   if (used + length > POOL_BYTES) {
     randomFillSync(pool)

@@ -1,6 +1,6 @@
-// Every way in which the service refuses a request: one closed list of codes, each with its status, its title
-// (messages/titles.ts) and a page under /docs/errors. An error that is not in this list is a defect of ours: it is
-// logged and answered as internal_error.
+// Every way in which the service refuses a request: a closed list of codes, each with its status, its title
+// (messages/titles.ts) and a page under /docs/errors. Any other error is a bug: it is logged and returned as
+// internal_error.
 
 import {
   type FieldErrorCode,
@@ -57,7 +57,7 @@ export const statuses = {
 
 export type RefusalCode = keyof typeof statuses
 
-/** The field, as `contact_id` or `messages[3].text`, and what is wrong with its value. */
+/** The field, such as `contact_id` or `messages[3].text`, and the error in its value. */
 export interface FieldError {
   readonly field: string
   readonly code: FieldErrorCode
@@ -125,13 +125,13 @@ export function invalidFields(code: RefusalCode, errors: readonly FieldError[]):
   return new Refusal(code, null, errors)
 }
 
-/** 404 for a resource that does not exist or that the caller may not see: the two look the same. */
+/** 404 for a resource that does not exist or that the caller must not see: the two are indistinguishable. */
 export const absent = (resource: Resource): Refusal =>
   isOfInstallation(resource)
     ? refusal('not_found', 'not_in_installation', { resource })
     : refusal('not_found', 'not_in_organization', { resource })
 
-/** As `absent`, for an ID in a field of the body. */
+/** Like `absent`, for an id in a field of the body. */
 export function absentIn(field: string, resource: Resource): Refusal {
   const error = isOfInstallation(resource)
     ? validationError('unknown_in_installation', { resource })

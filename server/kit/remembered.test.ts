@@ -1,4 +1,4 @@
-// RefreshingCache: periodic reads, whose last result is served in the meantime.
+// The cache: reads, hits and background refreshes.
 
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
@@ -6,7 +6,7 @@ import { Remembered } from './remembered.ts'
 
 const LIMITS = { keptMs: 1000, keysMax: 3 }
 
-/** Reads that end when the test decides, and a clock that it sets. */
+/** Reads that the test ends, and a clock that it sets. */
 function controlled() {
   const reads: { key: string; end: (value: string) => void; fail: (error: Error) => void }[] = []
   const remembered = new Remembered<string>((key) => new Promise((end, fail) => reads.push({ key, end, fail })), LIMITS)
@@ -31,7 +31,7 @@ test('who asks first waits, who asks later does not; it is read ahead of its tim
   assert.equal(remembered.get('asha'), 'one')
   assert.equal(reads.length, 2)
 
-  // The second read has not ended when the first result expires.
+  // The second read has not resolved when the first value expires.
   now = 1000
   const late = remembered.get('asha')
   assert.ok(late instanceof Promise)

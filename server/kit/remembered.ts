@@ -5,7 +5,7 @@ import { interval } from './interval.ts'
 
 interface Entry<Value> {
   value?: Value
-  /** Monotonic, in ms. */
+  /** On the monotonic clock, in ms. */
   until: number
   reading?: Promise<Value>
 }
@@ -21,11 +21,13 @@ export class Remembered<Value> {
    */
   constructor(read: (key: string, isAhead: boolean) => Promise<Value>, limits: { keptMs: number; keysMax: number }) {
     this.#read = read
-    // A test shortens it, and cannot prolong it.
+    // A test can shorten it, but not extend it.
     this.#limits = { ...limits, keptMs: Math.min(limits.keptMs, interval('KEPT', limits.keptMs)) }
   }
 
-  /** Rejects as the read does; a failed one is not remembered. `isGood`: whether what is remembered still serves. */
+  /**
+   * Rejects as the read does; a failed read is not cached. `isGood`: decides whether a cached value can still be used.
+   */
   get(key: string, isGood: (value: Value) => boolean = () => true): Value | Promise<Value> {
     const now = performance.now()
     const entry = this.#entries.get(key)

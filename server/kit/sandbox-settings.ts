@@ -8,7 +8,7 @@ export interface SandboxSettings {
   sandboxDebitNoticeSeconds: number
   /** Pauses campaigns automatically on complaints or non-existing addresses. */
   campaignStops: 'on' | 'off'
-  /** Deliveries of a campaign without a rate that are queued ahead. */
+  /** Number of deliveries queued in advance for a campaign without a rate. */
   campaignQueue: number
   /** Requires an operator's approval for email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'

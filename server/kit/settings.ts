@@ -80,7 +80,7 @@ export interface Settings
     address: string
     email: string
     sac: string
-    /** Adds GST to the amount of a recharge, or includes it. */
+    /** `exclusive`: GST is added to the amount of a recharge. `inclusive`: the amount includes it. */
     rechargeTax: 'exclusive' | 'inclusive'
   }
 }

@@ -10,7 +10,7 @@ import { connect, createServer } from 'node:net'
 const HAVE_NO_SOCKETS = new Set(['EOPNOTSUPP', 'ENOTSUP', 'EPERM', 'EINVAL', 'ENOSYS'])
 
 const BOOT = '/proc/sys/kernel/random/boot_id'
-/** On the same machine: who answers later has much to do, so it is there. */
+/** On the same machine: a later response comes from a busy process, which is alive. */
 const ANSWER_LIMIT_MS = 1000
 
 /** Null where the system does not provide it: the death of a process cannot be detected there. */
@@ -19,7 +19,7 @@ export async function bootOf(): Promise<string | null> {
   return /^[0-9a-f-]{36}$/.test(text) ? text : null
 }
 
-/** By an open handle of the folder: the path of a socket may have 107 bytes, that of a folder many more. */
+/** Through an open handle of the folder: a socket's path may have 107 bytes, a folder's path many more. */
 const pathOf = (folder: number, name: string) => `/proc/self/fd/${folder}/${name}`
 
 export interface SignOfLife {
@@ -33,7 +33,7 @@ export async function giveSignOfLife(folder: string, name: string): Promise<Sign
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      // Exclusive: otherwise the parent of the processes would listen in its place, and go on when it is dead.
+      // Exclusive: otherwise the cluster's parent would listen instead, and continue after this process's death.
       server.listen({ path: pathOf(handle, name), exclusive: true }, resolve)
     })
   } catch (error) {

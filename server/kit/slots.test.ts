@@ -1,4 +1,4 @@
-// Semaphore: a limited number at a time.
+// The semaphore.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -2,14 +2,14 @@
 
 export class Slots {
   #free: number
-  /** In the order of coming; a Set forgets who gave up. */
+  /** First in, first out; a Set, so that abandoned waiters are removed cheaply. */
   readonly #waiting = new Set<() => void>()
 
   constructor(count: number) {
     this.#free = count
   }
 
-  /** Rejects with `otherwise()` when none is free within `withinMs`; unsaid it waits for as long as it takes. */
+  /** Rejects with `otherwise()` when no slot is free within `withinMs`; without a limit it waits indefinitely. */
   async take<T>(work: () => Promise<T>, limit?: { withinMs: number; otherwise: () => Error }): Promise<T> {
     if (this.#free > 0) this.#free--
     else await this.#turn(limit)

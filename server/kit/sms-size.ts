@@ -1,5 +1,5 @@
-// How many parts a text takes as SMS: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). One character outside
-// the GSM alphabet turns the whole text to UCS-2. Pure: the console counts by it too, at every key.
+// Counts the parts of an SMS: 3GPP TS 23.038 (alphabets) and TS 23.040 (long messages). One character outside the GSM
+// alphabet turns the whole text to UCS-2. Pure: the console also counts with it, at every keystroke.
 
 /** The GSM basic alphabet, each character at its code; the escape at 0x1B has no character of its own. */
 const BASIC =
@@ -33,7 +33,7 @@ export type SmsEncoding = (typeof smsEncodings)[number]
 interface Size {
   alone: number
   part: number
-  /** Of a unit: a GSM character takes an octet each here, though 7 bits in the air. */
+  /** Per unit: a GSM character takes one octet here, though 7 bits when transmitted. */
   octets: 1 | 2
 }
 export const sizes: Record<SmsEncoding, Size> = {
@@ -41,7 +41,7 @@ export const sizes: Record<SmsEncoding, Size> = {
   ucs2: { alone: 70, part: 67, octets: 2 },
 }
 
-/** How many parts a text travels in, and how they are written. */
+/** The number of parts of a text, and their encoding. */
 export interface SmsSize {
   encoding: SmsEncoding
   segments: number

@@ -26,7 +26,7 @@ test('spec 8.11: an extension character counts two and is not split between segm
     assert.equal(segmentsOf(one.repeat(80)), 1)
     assert.equal(segmentsOf(one.repeat(81)), 2)
   }
-  // The 153rd place stays empty, so that the second segment begins with the euro sign.
+  // The 153rd unit stays free, so that the second segment starts with the euro sign.
   assert.equal(segmentsOf(`${'a'.repeat(152)}€${'a'.repeat(151)}`), 2)
   assert.equal(segmentsOf(`${'a'.repeat(152)}€${'a'.repeat(152)}`), 3)
   assert.equal(segmentsOf(`${'a'.repeat(151)}€${'a'.repeat(153)}`), 2)
@@ -81,7 +81,7 @@ test('spec 7.40: a part holds 153 of the GSM alphabet or 67 others, and one alon
       const { encoding, parts } = encodeSms(text)
       const most = { gsm: [160, 153], ucs2: [140, 134] }[encoding][parts.length === 1 ? 0 : 1] as number
       for (const part of parts) assert.ok(part.length <= most, `${part.length} octets`)
-      // A character moved to the next part did not fit: at most a surrogate pair or an escape sequence.
+      // A part is short only when the next character did not fit: by at most a surrogate pair or an escape.
       const room = encoding === 'gsm' ? 1 : 2
       for (const part of parts.slice(0, -1)) assert.ok(part.length >= most - room, `${part.length} octets`)
     }),

@@ -6,13 +6,13 @@ import { basicOf, ESCAPE, extensionOf, layOut, octetsOf, type SmsEncoding, sizes
 export interface SmsText {
   encoding: SmsEncoding
   /**
-   * The octets of each part, at least one part: GSM characters an octet each, UCS-2 big-endian. Neither an extension
-   * character nor a surrogate pair is split between two.
+   * The octets of each part, at least one part: one octet per GSM character, UCS-2 big-endian. Neither an extension
+   * character nor a surrogate pair is split between two parts.
    */
   parts: Buffer[]
 }
 
-/** Half a surrogate pair cannot be sent: U+FFFD stands for it. */
+/** An unpaired surrogate cannot be sent: it becomes U+FFFD. */
 export function encodeSms(given: string): SmsText {
   const text = given.toWellFormed()
   const { encoding, starts, length } = layOut(text)

@@ -1,6 +1,6 @@
 // Makes external text storable in PostgreSQL: U+0000 and unpaired surrogates become U+FFFD.
 
-/** Deeper levels are stored as JSON text: no provider nests that deep. */
+/** Values nested deeper than this are stored as JSON text: no provider nests that deep. */
 const LEVELS_MAX = 64
 
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\u{fffd}')

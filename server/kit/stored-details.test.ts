@@ -1,4 +1,4 @@
-// Explanations as stored in columns: codes with the text, written by any version.
+// Explanations as columns store them: codes next to the text, whichever version wrote either.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

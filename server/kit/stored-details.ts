@@ -7,7 +7,7 @@ import { type Detail, type Details, detailsText, detailText, englishOf, sentence
 import { storableText, storableValue } from './storable.ts'
 import { Type } from './wire.ts'
 
-/** As a jsonb column holds it. */
+/** The format of the jsonb column. */
 export interface StoredDetails {
   text_hash: string
   details: readonly Detail[]
@@ -18,15 +18,15 @@ interface Written {
   json: string
 }
 
-/** Most explanations are the same constant, written again and again. */
+/** Most explanations are the same constants, written again and again. */
 const written = new WeakMap<readonly Detail[], Written>()
 
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 16)
 
-/** For the column of text. */
+/** The value of the text column. */
 export const textToStore = (details: Details | null): string | null => details && write(details).text
 
-/** For the jsonb column. */
+/** The value of the jsonb column. */
 export const detailsToStore = (details: Details | null): string | null => details && write(details).json
 
 function write(details: Details): Written {
@@ -40,7 +40,7 @@ function write(details: Details): Written {
   return made
 }
 
-/** The sentences of a stored text; none where it was written by a version that stored the text alone. */
+/** The sentences of a stored text; none when it was written by a version that stored only the text. */
 export function storedDetails(text: string | null, stored: StoredDetails | null): readonly Detail[] {
   return text !== null && stored !== null && stored.text_hash === hashOf(text) ? stored.details : []
 }
@@ -63,11 +63,11 @@ export interface ShownDetail extends Detail {
   message: string
 }
 
-/** The English text as this version words it, with its sentences. */
+/** The English text in this version's wording, with its sentences. */
 export const shownDetails = (text: string | null, stored: StoredDetails | null) =>
   showSentences(text, storedDetails(text, stored))
 
-/** `text`, where one of the sentences is of another version. */
+/** Shows `text` when one of the sentences is of another version. */
 export function showSentences(text: string | null, details: readonly Detail[]) {
   const english = details.length === 0 ? null : detailsText('en', details)
   return english === null ? { text, details: [] } : { text: english, details: details.map(shownDetail) }

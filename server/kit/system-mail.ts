@@ -1,18 +1,18 @@
 // Mail that the program sends to its own users, such as invitations: through the installation's mail server, never
-// through one that an organization configured. The carrier is injected: see server/program/jobs.ts.
+// through one that an organization configured. The transport is injected: see server/program/jobs.ts.
 
 import type { Uuid } from './ids.ts'
 
 /** `sandbox`: no mail server is configured; the mail appears in the organization's sandbox and verifies no address. */
 export type SystemCarrier = 'installation' | 'sandbox' | 'none'
 
-/** Of a letter in the sandbox: who alone may look at it. */
+/** The header of a sandbox mail that only one user may see. */
 export const SANDBOX_USER_HEADER = 'X-Samvad-Sandbox-User'
 
 export interface SystemLetter {
-  /** The left half of the Message-ID: the same however often the letter is tried. */
+  /** The left half of the Message-ID: the same for every attempt. */
   messageName: string
-  /** Whose sandbox it lies in, where that carries it. */
+  /** The organization whose sandbox receives it, when the sandbox is the transport. */
   organizationId: Uuid
   /** The only user who may see it there; unset, everybody who may see invitations. */
   onlyFor?: Uuid
@@ -24,11 +24,11 @@ export interface SystemLetter {
 }
 
 export interface SystemMail {
-  /** What would carry a letter now. */
+  /** The transport that would be used now. */
   carrier(): Promise<SystemCarrier>
   /**
-   * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft` only when a duplicate
-   * is better than no mail. `refused`: it will never be sent.
+   * Never throws. `deferred`: it may not have been sent and should be retried; with `mayHaveLeft`, only if a duplicate
+   * does less harm than a missing mail. `refused`: it will never be sent.
    */
   send(
     letter: SystemLetter,

@@ -18,17 +18,17 @@ const NO_LINE = String.raw`\p{Cc}\p{Cs}\p{NChar}${BREAKS}${BIDI}`
 const NO_NOTE = String.raw`\p{Cc}\p{Cs}\p{NChar}`
 const SEEN = `(?![${BLANKS}]*$)`
 
-/** A name, an address, a subject, a reason: one line that shows something. */
+/** A name, an address, a subject, a reason: one line with at least one visible character. */
 export const LINE = `^${SEEN}[^${NO_LINE}]*$`
-/** As `LINE`, or empty. */
+/** Like `LINE`, or empty. */
 export const LINE_OR_EMPTY = `^$|${LINE}`
 /** Text of several lines; Windows line breaks are allowed, as forms send them. */
 export const NOTE = String.raw`^${SEEN}(?:[^${NO_NOTE}]|[\t\n]|\r\n)*$`
-/** As `NOTE`, or empty. */
+/** Like `NOTE`, or empty. */
 export const NOTE_OR_EMPTY = `^$|${NOTE}`
 /** Text that is stored as written: message bodies, passwords. */
 export const TEXT = `^${SEEN}[^${NO_TEXT}]*$`
-/** Keys and secrets, as other services give them out. */
+/** Keys and secrets of other services. */
 export const VISIBLE_ASCII = '^[\\x21-\\x7e]+$'
 
 const ONLY_BLANKS = new RegExp(`^[${BLANKS}]+$`, 'u')
@@ -40,12 +40,12 @@ const NOT_IN_TEXT = new RegExp(`[${NO_TEXT}]`, 'u')
 const GROUPING = new RegExp(`[${BLANKS}\\p{Pd}]+`, 'gu')
 
 /**
- * An identifier in Latin digits, without the spaces and hyphens by which people group its characters:
- * `२७ AAPFU-0939F 1ZV` is `27AAPFU0939F1ZV`.
+ * An identifier in Latin digits, without the spaces and hyphens that group its characters: `२७ AAPFU-0939F 1ZV` is
+ * `27AAPFU0939F1ZV`.
  */
 export const ungrouped = (text: string): string => latinDigits(text).replace(GROUPING, '')
 
-/** Of an identifier that is usually a number; any other is as it was written. */
+/** For identifiers that are usually numbers; any other stays as written. */
 export function ungroupedNumber(text: string): string {
   const number = ungrouped(text)
   return /^[0-9]+$/.test(number) ? number : text
@@ -54,7 +54,7 @@ export function ungroupedNumber(text: string): string {
 export const isBlank = (text: string): boolean => ONLY_BLANKS.test(text)
 export const isLine = (text: string): boolean => ONE_LINE.test(text)
 
-/** As TEXT, which takes longer where a text is long. */
+/** Equivalent to TEXT, and faster for long texts. */
 export const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000') && !isBlank(text)
 
 /** The error in a text that does not match one of the patterns above; null for any other pattern. */
@@ -83,7 +83,7 @@ function errorIn(
   return validationError(code, { character: codePoint(character) })
 }
 
-/** `U+001B`: for what would not be seen. */
+/** `U+001B`: for invisible characters. */
 export function codePoint(character: string): string {
   const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')
   return `U+${code}`
@@ -91,7 +91,7 @@ export function codePoint(character: string): string {
 
 const HIDDEN = new RegExp(String.raw`[${NO_LINE}\u061c\u200b\u200e\u200f\u2060\ufeff]`, 'gu')
 
-/** One line for a terminal or a log: what would steer it, break the line or turn its direction is written `\u001b`. */
+/** One line for a terminal or a log: control characters, line breaks and direction changes are written as `\u001b`. */
 export function visible(text: string): string {
   return text.replace(HIDDEN, escaped)
 }

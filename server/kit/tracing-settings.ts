@@ -1,4 +1,4 @@
-// Settings of tracing. They have OpenTelemetry's standard names, so that one environment configures all programs alike.
+// Settings of tracing. They have OpenTelemetry's standard names, so that one environment configures all programs.
 // Source: opentelemetry.io/docs/specs/otel/protocol/exporter and …/configuration/sdk-environment-variables.
 
 import { secret, setting } from './setting.ts'

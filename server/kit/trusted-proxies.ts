@@ -6,7 +6,7 @@ import { isNetwork, listOf, withoutIpv6Wrapping } from './networks.ts'
 
 export type TrustedProxies = false | number | readonly string[]
 const HOPS_MAX = 10
-/** As proxy-addr names them. */
+/** As named by proxy-addr. */
 const NETWORKS_BY_NAME: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -25,7 +25,7 @@ export function readTrustedProxies(value: string): TrustedProxies {
     throw new Error(`must be at most ${HOPS_MAX} proxies`)
   }
   const given = value.split(',').flatMap((one) => one.trim() || [])
-  // Everybody is not a proxy.
+  // A network that contains every address is refused.
   const isProxy = (one: string) => NAMED_NETWORKS.includes(one) || (isNetwork(one) && !/\/0+$/.test(one))
   if (!given.every(isProxy))
     throw new Error(
@@ -43,10 +43,10 @@ function isIn(list: BlockList, address: string): boolean {
   return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** True of a program on this machine. */
+/** True for programs on this machine. */
 export const isLoopbackAddress = (address: string): boolean => isIn(loopback, address)
 
-/** True of a proxy that is set by its address or network. A number of proxies names none. */
+/** True for a proxy that is configured by address or network. A number of proxies identifies none. */
 export function isNamedProxy(trusted: TrustedProxies, address: string): boolean {
   if (typeof trusted !== 'object') return false
   let list = listed.get(trusted)

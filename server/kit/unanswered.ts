@@ -3,7 +3,7 @@
 
 import type { ClientRequest } from 'node:http'
 
-/** Of answers that are none yet (1xx); one or two are usual. */
+/** Maximum number of interim responses (1xx); one or two are usual. */
 const INTERIM_ANSWERS_MAX = 20
 
 /** `end` gets the reason why there will be no response; it may be called more than once. */

@@ -1,4 +1,4 @@
-// Values in requests and responses: spec 3.7, 3.8, 3.9, 4.1.
+// Formats of requests and responses: spec 3.7, 3.8, 3.9, 4.1.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

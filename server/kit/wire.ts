@@ -1,6 +1,6 @@
-// The shapes of the API, as JSON Schema (TypeBox) with three keywords of our own that turn text into what the program
-// works with: x-id (TypeID → UUID), x-time (seconds, ISO 8601 or a day in India → Date), x-amount (decimal string →
-// micro-rupees). The same schemas make the OpenAPI document.
+// The schemas of the API, in JSON Schema (TypeBox) with three keywords of our own that convert text to internal values:
+// x-id (TypeID → UUID), x-time (seconds, ISO 8601 or a day in India → Date), x-amount (decimal string → micro-rupees).
+// The OpenAPI document is generated from the same schemas.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { idName, type Prefix, parseTypeId, typeId, typeIdPattern, type Uuid } from './ids.ts'
@@ -11,16 +11,16 @@ import { LINE, NOTE, TEXT } from './text.ts'
 
 export { type Static, type TSchema, Type }
 
-/** A number above this cannot be seconds of any year that we will see: it is milliseconds. */
+/** A larger number cannot be seconds of any relevant year: it is milliseconds. */
 export const UNIX_SECONDS_MAX = 99_999_999_999
 /** A smaller value, before 1973, is a year or a date written as a number: `2026`, `20261122`. */
 export const UNIX_SECONDS_MIN = 100_000_000
 export const TEXT_MAX = 200
 export const URL_MAX = 2000
 
-// --- What only the contract reads ---------------------------------------------------------------------------------
+// --- Keywords for the contract only --------------------------------------------------------------------------------
 
-/** Under these keys; symbols, so that nothing that checks or writes a value ever meets them. */
+/** Keys of these values; symbols, so that validation and serialization never see them. */
 export const CALLED = Symbol('called')
 export const SHOWN = Symbol('shown')
 
@@ -51,7 +51,7 @@ export const In = {
         examples: [1767225600],
       }),
     ),
-  /** Of a period, which it is not part of: spec 3.10. */
+  /** The exclusive end of a period: spec 3.10. */
   periodEnd: () =>
     called(
       'PeriodEnd',
@@ -63,7 +63,7 @@ export const In = {
         examples: [1767225600],
       }),
     ),
-  /** `paise`: at most two decimals, as payments have; `micros`: up to six, as prices have. */
+  /** `paise`: at most two decimals, as in payments; `micros`: up to six, as in prices. */
   amount: (precision: 'paise' | 'micros', meaning?: string) =>
     Type.Unsafe<Micros>({
       type: 'string',
@@ -72,7 +72,7 @@ export const In = {
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),
-  /** One line, as names are: spec 3.24. */
+  /** One line, such as a name: spec 3.24. */
   line: (maxLength = TEXT_MAX) => Type.String({ minLength: 1, maxLength, pattern: LINE }),
   /** Text of several lines. */
   note: (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: NOTE }),
@@ -84,7 +84,7 @@ export const In = {
     Type.Object(properties, { additionalProperties: false, ...($id ? { $id } : {}) }),
 }
 
-// --- What goes out ------------------------------------------------------------------------------------------------
+// --- Responses ----------------------------------------------------------------------------------------------------
 
 export const Out = {
   id: (prefix: Prefix) =>
@@ -116,13 +116,13 @@ function nullable<S extends TSchema>(schema: S) {
   })
 }
 
-/** One of a closed set of words; `name` is what the contract calls the set, for the sets that several places use. */
+/** One of a closed set of values; `name`: the name of a set that several places use in the contract. */
 export function oneOf<const W extends readonly string[]>(words: W, name?: string) {
   const schema = Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
   return name === undefined ? schema : called(name, schema)
 }
 
-/** Unix seconds of a time that may be unset. */
+/** Unix seconds; null for a time that is not set. */
 export function seconds(at: Date): number
 export function seconds(at: Date | null): number | null
 export function seconds(at: Date | null): number | null {
@@ -145,9 +145,9 @@ function example(prefix: Prefix): string {
   return `${prefix}_01jd3v9k7he2n8q4x5c6t7w8yz`
 }
 
-// --- Reading the three keywords ------------------------------------------------------------------------------------
+// --- Parsing the three keywords ------------------------------------------------------------------------------------
 
-/** The value, or what is wrong with the input. */
+/** The value, or the error in the input. */
 export type Reading<T> = { value: T } | ValidationError
 
 export function readId(prefix: Prefix, text: string): Reading<Uuid> {
@@ -180,7 +180,7 @@ export function readTime(input: number | string, kind: TimeKind = 'instant'): Re
   return { value: at }
 }
 
-/** JavaScript takes 30 February for 2 March. */
+/** JavaScript parses 30 February as 2 March. */
 function isDayOfTheCalendar(input: string): boolean {
   const [year, month, day] = input.slice(0, 10).split('-').map(Number) as [number, number, number]
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day

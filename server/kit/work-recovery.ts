@@ -18,7 +18,7 @@ export const takeFromHand = ({ kind, org_id, worker_id }: WorkInHand, now: Date)
   update due_work set lease_id = null, lease_until = null, worker_id = null, due_at = least(due_at, ${now})
    where kind = ${kind} and org_id = ${org_id} and worker_id = ${worker_id}`
 
-// --- The clock of the machine was set back -------------------------------------------------------------------------
+// --- After the machine's clock was set back ------------------------------------------------------------------------
 
 /** The next organizations with work of the kind, whether due or not. */
 export function organizationsWithWork(kind: WorkKind, after: string, limit: number): Statement {

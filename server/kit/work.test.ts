@@ -1,4 +1,4 @@
-// Due work of many organizations: leased, extended and released, whatever is noted in the meantime.
+// Due work of many organizations: leased, extended and released, while new work is added.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -30,7 +30,7 @@ const note = (id: Uuid, at = NOW) => database.transaction((tx) => tx.run(enqueue
 const dueAt = async (id: Uuid) =>
   (await samvad.rows<{ due_at: Date }>('select due_at from due_work where org_id = $1', [id]))[0]?.due_at ?? null
 
-/** Extends the leases, and releases those that are held. Returns the result of the extension. */
+/** Extends the leases, releases those that are still held, and returns the result of the extension. */
 const giveBack = (taken: DueLease[], next: Date | null, at = later(1000)) =>
   database.transaction(async (tx) => {
     const ours = await extendLeases(tx, 'dispatch', taken, at)
@@ -118,7 +118,7 @@ test('what is noted while it is given back waits, and is due afterwards', async 
   assert.deepEqual(await samvad.rows('select org_id, due_at from due_work'), [{ org_id: noted, due_at: later(10) }])
 })
 
-// --- Exclusive leases -----------------------------------------------------------------------------------------------
+// --- Exclusive leases ---------------------------------------------------------------------------------------------
 
 const lease = (at: Date) => database.transaction((tx) => leaseWork(tx, 'rerate', at, 10))
 const noteMore = (id: Uuid, at: Date) => database.transaction((tx) => tx.run(enqueueWork('rerate', id, at)))

@@ -32,7 +32,7 @@ export const workKinds = [
   'form_submissions',
   'form_mails',
   'form_domains',
-  /** These two are noted for no organization: the kind alone is rung. */
+  /** These two kinds belong to no organization: only the kind is announced. */
   'events',
   'letters',
   'webhooks',
@@ -41,7 +41,10 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** How long one worker holds an organization's work of a kind. If it is seen to be dead, another takes it at once. */
+/**
+ * How long one worker leases an organization's work of a kind. If the worker is found dead, another one takes over at
+ * once.
+ */
 export const WORK_LEASE_MS = 20_000
 
 /**
@@ -60,7 +63,7 @@ export function enqueueWork(kind: WorkKind, organizationId: string, dueAt: Date)
     ${orSooner}`
 }
 
-/** For what concerns many organizations at once: in a transaction of the installation's. */
+/** For work of many organizations at once: in a transaction of the installation. */
 export function enqueueWorkOfMany(kind: WorkKind, organizationIds: readonly string[], dueAt: Date): Statement {
   return sql`
     insert into due_work (kind, org_id, due_at)
@@ -73,8 +76,8 @@ export interface EnqueuedWork extends Placed {
 }
 
 /**
- * Of several organizations, in a transaction that may leave some out; in the order of kind and id, as everybody locks
- * them.
+ * For several organizations, in a transaction that may skip some; in the order of kind and id, in which all
+ * transactions lock them.
  */
 export function enqueueWorkOf(
   organizationIds: readonly string[],
@@ -142,10 +145,10 @@ export async function leaseDue(
 }
 
 /**
- * Renews the leases of many organizations without waiting for locks. Returns those whose work was neither added to nor
- * leased since: locked until the transaction ends, or not, because new work is being added. Later additions wait and
- * change the row, so that it is not deleted. Leases are compared without an index: work leased together shares one, and
- * an index on it would scan all of it for each key.
+ * Renews the leases of many organizations without waiting for locks. Returns those whose row is unchanged since it was
+ * leased. `is_held`: the row is locked until the transaction ends; false while another transaction is adding work.
+ * Later additions wait and change the row, so that it is not deleted. `is not distinct from` keeps the planner from an
+ * index on `due_at`: work leased together shares that time, and each key would scan all of it.
  */
 export function extendLeases(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Values of PostgreSQL, written as the edge shows them, byte by byte: what typeId, formatMicros and indianClock make
-// as strings.
+// Writes PostgreSQL's values in the API's formats, byte by byte: the same results as typeId, formatMicros and
+// indianClock.
 
 import type { ByteWriter } from './byte-writer.ts'
 import type { CopiedRows } from './database/copied-rows.ts'
@@ -15,7 +15,7 @@ const DAY_SECONDS = 86_400
 /** 31 December 9999: later years have more digits. */
 const LAST_DAY = 2_932_896
 
-/** `prefix` with its underscore. */
+/** `prefix` includes its underscore. */
 export function writeTypeId(out: ByteWriter, prefix: string, rows: CopiedRows, column: number): void {
   out.ascii(prefix)
   out.reserve(TYPE_ID_LETTERS)
@@ -26,7 +26,7 @@ export function writeTypeId(out: ByteWriter, prefix: string, rows: CopiedRows, c
   const first = source[start] as number
   bytes[at++] = LETTERS[first >>> 5] as number
   bytes[at++] = LETTERS[first & 31] as number
-  // Five bytes are eight letters.
+  // Five bytes become eight letters.
   for (let from = start + 1; from < start + UUID_BYTES; from += 5) {
     const high = ((source[from] as number) << 16) | ((source[from + 1] as number) << 8) | (source[from + 2] as number)
     const low = ((source[from + 3] as number) << 8) | (source[from + 4] as number)

@@ -1,5 +1,5 @@
-// Interface for delivering notices outside the program: mail, SMS, push. Writers of notices know no protocol, and
-// carriers know no preferences.
+// Interface for delivering notices outside the program: mail, SMS, push. Code that writes notices is independent of
+// protocols, and carriers are independent of preferences.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Section } from './facts.ts'
@@ -8,11 +8,11 @@ export const noticeChannels = ['email', 'sms', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
 
 export interface Notice {
-  /** The same however often it is tried: carriers name what they hand over after it. */
+  /** The same for every attempt: carriers derive message ids from it. */
   id: Uuid
   organizationId: Uuid
   userId: Uuid
-  /** What happened, as its event's type. */
+  /** The event's type. */
   type: string
   language: 'en' | 'hi'
   title: string
@@ -25,13 +25,13 @@ export interface Notice {
 }
 
 /**
- * `deferred`: certainly not sent, will be retried. `unknown`: may have been sent, is never retried. `refused`:
- * permanent. `unreachable`: the member has no address, number or browser.
+ * `deferred`: certainly not sent; retried. `unknown`: may have been sent; never retried. `refused`: permanently
+ * rejected. `unreachable`: the member has no address, number or browser.
  */
 export type NoticeBecame = 'sent' | 'deferred' | 'unknown' | 'refused' | 'unreachable'
 
 export interface NoticeCarrier {
-  /** Never throws, but for the fence. `detail` holds no address. */
+  /** Throws only because of the fence. `detail` contains no address. */
   send(notice: Notice): Promise<{ became: NoticeBecame; detail: string; retryAt?: Date }>
   close(): void
 }

@@ -1,4 +1,4 @@
-// Examples of the contract: Asha's wallet is nearly empty.
+// Examples for the API contract: Asha's wallet is nearly empty.
 
 export const notification = {
   id: 'ntf_01jd3v9k7he2n8q4x5c6t7w8yz',

@@ -1,4 +1,5 @@
-// An event's data for texts: amounts in Indian notation, Indian time, and external text reduced to one line.
+// An event's data for notice texts: amounts in Indian notation, Indian time, and user-written text shortened to one
+// line.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
@@ -20,11 +21,11 @@ export function shortLine(text: string, max = LINE_MAX): string {
 const isDetail = (row: Record<string, Fact> | Detail): row is Detail => typeof row.params === 'object'
 const isRow = (row: Record<string, Fact> | Detail): row is Record<string, Fact> => !isDetail(row)
 
-/** In addition to the event's data: values looked up when the notice is read. */
+/** Values looked up when the notice is read, in addition to the event's stored data. */
 export interface Live {
-  /** The sender's name: a contact or a group; null when unnamed or deleted. */
+  /** The sender's name: a contact or a group; null when it has no name or was deleted. */
   from: string | null
-  /** Messages that it stands for. */
+  /** The number of messages that the notice represents. */
   count: number
 }
 
@@ -59,12 +60,12 @@ export class Facts {
     return Number(this.#stored[name] ?? 0)
   }
 
-  /** How many, grouped as amounts are. */
+  /** A number with Indian digit grouping. */
   count(name: string): string {
     return counts.format(this.number(name))
   }
 
-  /** `₹1,18,000.00`; other text is returned unchanged. */
+  /** `₹1,18,000.00`; text that is not an amount is returned unchanged. */
   rupees(name: string): string {
     const text = this.text(name)
     return parseMicros(text.replace(/^-/, '')) === null ? text : rupees(text)
@@ -83,18 +84,20 @@ export class Facts {
     return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
   }
 
-  /** An address whole: half of one leads nowhere. */
+  /** A complete URL: a shortened one would not work. */
   address(name: string): string {
     return this.#plain(name).replace(BREAKS, '')
   }
 
-  /** The rows of a list; none where a notice was made before they were kept. */
+  /** The rows of a list; empty for notices from before lists were stored. */
   rows(name: string): Facts[] {
     const rows = this.#stored[name]
     return Array.isArray(rows) ? rows.filter(isRow).map((row) => new Facts(row, this.live)) : []
   }
 
-  /** The sentences at `details` in the language of the reader; `text` where an earlier version stored no codes. */
+  /**
+   * The explanation in `details` in the reader's language; `text` for an event of an earlier version, without codes.
+   */
   explanation(language: Language, text: string, details: string): string {
     const stored = this.#stored[details]
     const sentences = Array.isArray(stored) ? stored.filter(isDetail) : []
@@ -102,7 +105,7 @@ export class Facts {
     return texts.length === 0 || texts.includes(null) ? this.text(text) : shortLine(texts.join(' '), EXPLANATION_MAX)
   }
 
-  /** Several of a closed list, each as a sentence of a language. */
+  /** Several words of a closed list, each as a sentence in the language. */
   sentences(name: string, words: Readonly<Record<string, string>>): string {
     return this.text(name)
       .split(' ')
@@ -110,7 +113,7 @@ export class Facts {
       .join(' ')
   }
 
-  /** A word of a closed list in the language; unknown ones are returned unchanged. */
+  /** The translation of a word from a closed list; unknown words are returned unchanged. */
   word(name: string, words: Readonly<Record<string, string>>): string {
     const text = this.text(name)
     return Object.hasOwn(words, text) ? (words[text] as string) : text
@@ -120,7 +123,7 @@ export class Facts {
 export interface Said {
   title: string
   text: string
-  /** Additional sections for mails and the list; SMS and push have no room for them. */
+  /** Additional sections in mails and the console's list; SMS and push have no room for them. */
   details?: readonly Section[]
 }
 

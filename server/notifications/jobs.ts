@@ -1,4 +1,4 @@
-// The jobs of notices: making them of events, handing them to their carriers, and what is no longer kept.
+// The jobs of notices: creating them from events, sending them, and deleting old ones.
 
 import type { EventKind } from '#events/declaration.ts'
 import type { Given } from '#events/positions.ts'
@@ -14,7 +14,7 @@ import { NOTICES_KEPT_MS } from './rules.ts'
 import { type Carriers, sendDue } from './sending.ts'
 import { writeSome } from './writing.ts'
 
-/** Changes nothing but the database: while the installation is fenced too there is something to read in the console. */
+/** Changes only the database: the console shows new notices even while the installation is fenced. */
 export const noticeJobs = (app: App, kinds: readonly EventKind[]): Job[] => [
   perOrganization(app, 'notices', async (organizationId, signal) => {
     while (await writeSome({ app, kinds }, organizationId)) if (signal.aborted) break
@@ -42,7 +42,7 @@ export function noticeSendJobs(app: App, kinds: readonly EventKind[], carriers: 
   ]
 }
 
-/** In the transaction that assigns positions: creates work when somebody may be notified. */
+/** In the transaction that assigns positions to events: enqueues work when an event may notify a member. */
 export async function noteNotices(tx: Tx, given: readonly Given[], at: Date): Promise<void> {
   const found = given.filter(({ types }) => [...types].some(isNoticeType))
   if (found.length === 0) return

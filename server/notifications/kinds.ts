@@ -1,5 +1,5 @@
-// All notices: one line per event type. The event declares who may read it; this table declares which of them are
-// notified, by which channels by default, and which of its data the text needs.
+// All notices: one line per event type. The event declares who may read it. This table declares which of those members
+// are notified, by which channels by default, and which of its data the text needs.
 
 import { channelNames } from '#channels/table.ts'
 import type { Detail } from '#kit/messages/details.ts'
@@ -10,30 +10,33 @@ import type { NoticeChannel } from './carrier.ts'
 export const ways = ['in_app', 'email', 'sms', 'push'] as const satisfies readonly ('in_app' | NoticeChannel)[]
 export type Way = (typeof ways)[number]
 
-/** `readers`: every member who may read it. `maker`: whose request it was. `holder`: whose conversation it is in. */
+/** `readers`: all members who may read it. `maker`: the member who requested it. `holder`: the conversation's owner. */
 export type ToWhom = 'readers' | 'maker' | 'holder'
 
 export interface NoticeKind {
-  /** For who chooses: what it is about. */
+  /** True for types about money; the preferences group types by it. */
   isMoney: boolean
   to: ToWhom
-  /** The default per channel; missing channels are never used. */
+  /** Whether each channel is used by default; a missing channel is never used. */
   by: Partial<Record<Way, boolean>>
-  /** Fields of the event's payload that the text contains. */
+  /** Fields of the event's payload used in the text. */
   facts: readonly string[]
-  /** Fields of the payload with the id of a member: the text names them to who may see members. */
+  /** Payload fields with a member's id: the text contains the name for readers who may see members. */
   names?: readonly string[]
-  /** Lists of the payload in the text, with the fields of their rows. */
+  /** Lists of the payload used in the text, with the fields of their rows. */
   lists?: Readonly<Record<string, readonly string[]>>
-  /** Fields of the payload that hold the sentences of an explanation: codes and parameters. */
+  /** Payload fields with an explanation's sentences: codes and parameters. */
   explanations?: readonly string[]
   /** A payload field that must be true; other events notify nobody. */
   onlyIf?: string
-  /** A field of the payload, with the values for which nobody is told. */
+  /** A payload field, with the values for which nobody is notified. */
   unless?: { fact: string; of: readonly string[] }
-  /** Where one reads more: a page of the console, `:id` what it is about, `:form` and `:organization` by its facts. */
+  /**
+   * The console page linked from the notice: `:id` is the event's object; `:form` and `:organization` are filled from
+   * the facts.
+   */
   page: string
-  /** Other pages, selected by a value in the event's data. */
+  /** Other pages, selected by the value of a fact. */
   pages?: { fact: string; of: Readonly<Record<string, string>> }
 }
 
@@ -49,10 +52,10 @@ const refund = {
   isMoney: true,
   to: 'readers',
   page: 'billing/refunds?open=:id',
-  // `total` is what goes back, with the tax.
+  // `total` is the refunded amount including tax.
   facts: ['total', 'destination'],
 } as const
-/** Only where it was requested. */
+/** Requested in the console only, so it links to the page of its kind. */
 const exported = {
   isMoney: false,
   to: 'maker',
@@ -65,7 +68,7 @@ const campaign = { isMoney: false, to: 'readers', page: 'campaigns/:id' } as con
 const mandate = {
   ...auto,
   facts: ['purpose', 'status', 'max_amount', 'expires_at', 'replaced_id'],
-  // Nobody has to give another one: it was replaced, or there is nothing to debit any more.
+  // No new mandate is needed when it was replaced or there is nothing left to debit.
   unless: { fact: 'end_reason', of: ['replaced', 'subscription_ended'] },
   pages: { fact: 'purpose', of: { subscription: 'billing/plan' } },
 } as const
@@ -206,7 +209,7 @@ export const noticeKinds = {
   'campaign.completed': { ...campaign, by: IN_APP, facts: ['name'] },
   'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
   'export.failed': { ...exported, by: TOLD, facts: ['kind'] },
-  // Of several submissions within minutes one; therefore never by SMS.
+  // One notice for several submissions within minutes; therefore never by SMS.
   'form.submitted': {
     isMoney: false,
     to: 'readers',
@@ -215,7 +218,8 @@ export const noticeKinds = {
     onlyIf: 'notify',
     page: 'forms/:form/submissions',
   },
-  // Never by SMS: there can be one a minute. The sender's name is looked up on reading, so that it is not stored.
+  // Never by SMS: there can be one a minute. The sender's name is looked up when the notice is read, so that it is not
+  // stored.
   'message.received': {
     isMoney: false,
     to: 'holder',
@@ -230,7 +234,7 @@ export const noticeTypes = Object.keys(noticeKinds) as NoticeType[]
 
 export const isNoticeType = (type: string): type is NoticeType => Object.hasOwn(noticeKinds, type)
 
-/** One for each person and conversation, for a while, however many there are. */
+/** Coalesced into one notice per member and conversation, for a while. */
 export const isCoalesced = (type: NoticeType): boolean => kindOf(type).to === 'holder'
 
 export const kindOf = (type: NoticeType): NoticeKind => noticeKinds[type]
@@ -241,13 +245,13 @@ export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
   return (typeof value === 'string' ? pages?.of[value] : undefined) ?? page
 }
 
-/** The channels that can be chosen for a type. */
+/** The channels that a member can choose for a type. */
 export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)
 
 export type Fact = string | number | boolean | null
 export type StoredFacts = Record<string, Fact | (Record<string, Fact> | Detail)[]>
 
-/** The payload data used in the text: a few short values, whatever the payload contains. */
+/** The payload data that the text uses: a few short values, however large the payload. */
 export function factsOf(type: NoticeType, payload: Record<string, unknown>): StoredFacts {
   const { facts, lists = {}, explanations = [] } = kindOf(type)
   const kept: StoredFacts = plainFacts(facts, payload)
@@ -272,7 +276,7 @@ const plainDetail = ({ code, params }: Detail): Detail => ({
 const valueAt = (path: string, from: unknown): unknown =>
   path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], from)
 
-/** Several of a closed list. */
+/** A list of words. */
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
@@ -287,8 +291,8 @@ function plainFacts(paths: readonly string[], from: unknown): Record<string, Fac
   return facts
 }
 
-/** Of a list; a month has fewer kinds and tips. */
+/** Maximum number of rows per list; a month has fewer kinds and tips. */
 const ROWS_MAX = 20
 
-/** Characters of one; an address of a checkout is the longest. */
+/** Maximum length of a value; the longest is a checkout's URL. */
 const FACT_MAX = 2000

@@ -1,4 +1,4 @@
-// When a notification is sent, and when not: once, by its reader's preferences, and not too late.
+// Sending notices: when one is sent and when not. Once, according to its reader's preferences, and not too late.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -6,7 +6,7 @@ import { publicId } from '#kit/wire.ts'
 import { type NoticeType, pageOf, type StoredFacts } from './kinds.ts'
 
 const CONSOLE = '/console'
-/** Of whichever organization the reader is in. */
+/** For any organization of the reader. */
 export const PREFERENCES_PAGE = `${CONSOLE}/settings/notifications`
 
 interface About {
@@ -19,7 +19,7 @@ interface Read extends About {
   facts: StoredFacts | null
 }
 
-/** The object's name, by event type. */
+/** Returns the public id of an event's object, by the event's type. */
 export function createObjectNames(kinds: readonly EventKind[]): (about: About) => string {
   const prefixes = new Map(kinds.map(({ type, object }) => [type, object]))
   return ({ type, object_id }) => publicId(prefixes.get(type) as Prefix, object_id)
@@ -38,7 +38,7 @@ export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: Name
   const path = pageOf(about.type, about.facts)
     .replace(':id', nameObject(about))
     .replace(':form', factOf(about, 'form_id'))
-    // A notice from before this fact was kept leads to the list.
+    // A notice from before this fact was stored links to the list.
     .replace(/\/?:organization/, () => slashed(factOf(about, 'organization_id')))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
   return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`

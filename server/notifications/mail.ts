@@ -89,6 +89,6 @@ const sectionAsHtml = ({ heading, lines }: Section): string => `
 <h2 style="font-size:16px;margin:16px 0 4px">${escape(heading)}</h2>
 <ul style="margin:0;padding-left:20px">${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
 
-/** The payment link is in the text. */
+/** The text contains payment links. */
 const linkify = (text: string): string =>
   escape(text).replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)

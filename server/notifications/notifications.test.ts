@@ -1,4 +1,4 @@
-// Members are notified of events: as far as they may read them, in their language, and once per conversation.
+// Members are notified of events: only what they may read, in their language, and once per conversation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -27,7 +27,7 @@ const { app } = samvad
 
 test('spec 14.60: every kind in both languages: listed, counted, marked as read, and by each channel once', async () => {
   const { who, organizationId, userId } = await ownerOf(samvad, 'Every Emporium')
-  // Some kinds are for operators.
+  // Some types are for operators.
   await samvad.rows('update users set is_operator = true where id = $1', [userId])
   const all = Object.fromEntries(
     noticeTypes.map((type) => [type, Object.fromEntries(waysOf(type).map((way) => [way, true]))]),
@@ -43,7 +43,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
       'export.completed': { user_id: publicId('user', userId) },
       'export.failed': { user_id: publicId('user', userId) },
       'campaign.paused': { pause_reasons: ['insufficient_balance'] },
-      // The end of a mandate that was replaced, or that ended with the plan, notifies nobody: spec 23.87.
+      // Nobody is notified of a mandate that was replaced or that ended with its plan: spec 23.87.
       'mandate.given': { end_reason: null },
       'mandate.updated': { end_reason: null },
       'mandate.ended': { end_reason: null },
@@ -175,7 +175,7 @@ test('spec 14.61: a notice is read by whose it is; who may not see money is told
   const administrator = person(samvad, admin)
   assert.equal((await listOf(administrator)).length, 1)
 
-  // The permission is lost between the notification and its sending.
+  // The permission is lost between creating the notice and sending it.
   await who.put(`/v1/users/${admin.id}`, { role: 'agent' })
   const { handed, carriers } = keepingCarriers(organizationId)
   await sendNotices(samvad, carriers)
@@ -232,7 +232,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   const stored = JSON.stringify(await samvad.rows('select * from notices where org_id = $1', [organizationId]))
   assert.doesNotMatch(stored, /Secret words|Lata/, 'nothing of it is kept')
 
-  // It was read, so the next one is a new notification.
+  // After it was read, the next message creates another notice.
   await who.post(`/v1/notifications/${one.id}/read`)
   await write()
   await writeNotices(samvad)
@@ -241,7 +241,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
     [1, 3],
   )
 
-  // Muted before it is sent.
+  // Muted before the notice is sent.
   await who.put(path, { is_muted: true })
   const { handed, carriers } = keepingCarriers(organizationId)
   await sendNotices(samvad, carriers)
@@ -251,7 +251,7 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   await writeNotices(samvad)
   assert.equal((await listOf(who)).length, 2)
 
-  // Deleted with the conversation, in its transaction.
+  // Deleted with the conversation, in the same transaction.
   assert.equal((await who.delete(path)).status, 204)
   assert.deepEqual(await listOf(who), [])
   const left = await samvad.rows('select 1 from notices where org_id = $1 and facts is not null', [organizationId])
@@ -266,7 +266,7 @@ test('spec 14.60: every type has a reader, and says of what it may go by', () =>
     const ofMoney: unknown[] = ['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view']
     const money = ofMoney.includes(permission)
     assert.equal(kindOf(type as NoticeType).isMoney, money, type)
-    // The fact that decides who may read it is stored with it.
+    // The value that decides who may read it is stored with the notice.
     if (typeof permission === 'object') assert.ok(kindOf(type as NoticeType).facts.includes(permission.field), type)
     for (const fact of kindOf(type).facts) {
       const field: unknown = fact.split('.').reduce<any>((schema, name) => schema?.properties?.[name], kind.payload)

@@ -1,4 +1,4 @@
-// SQL of notices' recipients and their preferences.
+// SQL of the recipients of notices and their preferences.
 
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -22,10 +22,7 @@ export interface PersonRow extends PreferencesRow {
 
 const preferences = sql`p.language, p.time_zone, p.quiet_from, p.quiet_to, p.choices`
 
-/**
- * Members who are people and may sign in: all, or these. `isHeld`: as long as the transaction lasts none of them
- * leaves.
- */
+/** Members who are people and may sign in: all, or these. `isHeld` keeps them members until the transaction ends. */
 export function people(organizationId: Uuid, userIds: readonly Uuid[] | null, isHeld: boolean): Statement {
   return sql`
     select m.user_id, m.role_name, r.permissions as role_permissions, u.is_operator, ${preferences}
@@ -38,7 +35,7 @@ export function people(organizationId: Uuid, userIds: readonly Uuid[] | null, is
      order by m.user_id ${isHeld ? sql`for key share of m` : nothing}`
 }
 
-/** Of members, people and programs alike. */
+/** Names of members, people and service users alike. */
 export function names(organizationId: Uuid, userIds: readonly Uuid[]): Statement {
   return sql`
     select u.id, u.display_name from memberships m
@@ -72,13 +69,13 @@ export function keepPreferences(organizationId: Uuid, userId: Uuid, one: Prefere
            quiet_to = excluded.quiet_to, choices = excluded.choices, updated_at = excluded.updated_at`
 }
 
-/** Serializes concurrent changes of one member's preferences. */
+/** Serializes changes of one member's preferences until the transaction ends. */
 export function lockPreferences(organizationId: Uuid, userId: Uuid): Statement {
   const name = `notification preferences of ${organizationId} ${userId}`
   return sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 }
 
-/** Null for an unverified address; no row without an address. */
+/** `is_proven` is false for an unverified address; no row for a user without an address. */
 export function addressOf(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
     select u.email, u.email_proven_at is not null as is_proven, o.name as organization

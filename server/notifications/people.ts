@@ -25,7 +25,7 @@ export interface Recipient extends Wishes {
   permissions: ReadonlySet<string>
 }
 
-/** The default preferences. */
+/** The preferences of a row; defaults where the member has chosen nothing. */
 export function wishesOf(row: PreferencesRow | undefined): Wishes {
   const timeZone = row?.time_zone ?? TIME_ZONE_DEFAULT
   const [from, to] = [row?.quiet_from ?? null, row?.quiet_to ?? null]
@@ -37,7 +37,7 @@ export function wishesOf(row: PreferencesRow | undefined): Wishes {
   }
 }
 
-/** Of members that are there. */
+/** Names of current members. */
 export async function namesIn(
   tx: Tx,
   organizationId: Uuid,
@@ -48,7 +48,7 @@ export async function namesIn(
   return new Map(rows.map(({ id, display_name }) => [id, display_name]))
 }
 
-/** Members who are people: all, or these. `isHeld`: blocks their departure until the transaction ends. */
+/** Members who are people: all, or those in `userIds`. `isHeld` keeps them members until the transaction ends. */
 export async function recipients(
   tx: Tx,
   organizationId: Uuid,

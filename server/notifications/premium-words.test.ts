@@ -1,4 +1,4 @@
-// spec 23.13, 23.86 to 23.88: notifications about the premium plan, in English and Hindi.
+// spec 23.13, 23.86 to 23.88: notices about the premium plan, in English and Hindi.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -88,7 +88,7 @@ test('spec 23.86, 23.87: a refund that nobody requested names nobody, and every 
   assert.match(check.text, /^This payment authorized your new payment method\./)
   for (const type of noticeTypes.filter((one) => one.startsWith('refund.')))
     for (const language of languages) assert.match(say(language, type, refund, live).title, /₹1,18,000\.00/, type)
-  // As an earlier version stored it.
+  // In the format that an earlier version stored.
   assert.equal(say('en', 'refund.completed', { amount: '100.00' }, live).title, 'Refund of ₹100.00 completed')
 })
 

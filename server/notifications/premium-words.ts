@@ -34,7 +34,7 @@ const newPrice = (facts: Facts) =>
   isNewPrice(facts)
     ? ` The price has changed from ${facts.rupees('previous_total')} to ${facts.rupees('payment.total')}.`
     : ''
-/** Why the first attempt failed; nothing where a link was not paid. */
+/** Why the first attempt failed; empty for an unpaid link. */
 const because = (facts: Facts, words: Record<FailureReason, string>) =>
   facts.has('failure_reason') ? `${facts.word('failure_reason', words)} ` : ''
 

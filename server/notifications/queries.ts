@@ -1,4 +1,4 @@
-// SQL of notices: how events become them, and how they are read.
+// SQL of notices: creating them from events, and reading them.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { mayRead } from '#feed/queries.ts'
@@ -20,11 +20,11 @@ export function beginHead(organizationId: Uuid): Statement {
 export interface HeadRow {
   position: bigint
   since: Date | null
-  /** The last event position. */
+  /** The position of the organization's last event. */
   last: bigint
 }
 
-/** Locked by the writer of an organization's notices. */
+/** Locked by the worker that writes an organization's notices. */
 export function holdHead(organizationId: Uuid): Statement {
   return sql`
     select h.position, h.since,
@@ -49,7 +49,7 @@ export interface HappenedRow {
   is_muted: boolean | null
 }
 
-/** User-written text is not copied. */
+/** Removes user-written text from payloads, so that notices do not copy it. */
 export function happened(
   organizationId: Uuid,
   { behind, upTo, limit }: { behind: bigint; upTo: bigint; limit: number },
@@ -107,8 +107,8 @@ export interface OpenRow {
 }
 
 /**
- * Unread notices that can include another message: read neither in the console nor in the conversation. A locked one is
- * not waited for: a new notice is created instead.
+ * Unread notices that can include another message: read neither in the console nor in the conversation. Locked rows are
+ * skipped; the message then gets a new notice.
  */
 export function holdOpen(organizationId: Uuid, conversationIds: readonly Uuid[], since: Date): Statement {
   return sql`
@@ -127,7 +127,7 @@ export function addTo(organizationId: Uuid, more: readonly { id: Uuid; count: nu
      where n.org_id = ${organizationId} and n.id = given.id`
 }
 
-// --- Read by whose they are. ----------------------------------------------------------------------------------------
+// --- Reading one's own notices ---------------------------------------------------------------------------------------
 
 export interface NoticeRow {
   id: Uuid
@@ -140,7 +140,7 @@ export interface NoticeRow {
   count: number
   created_at: Date
   read_at: Date | null
-  /** Who wrote, of one about messages. */
+  /** The sender, for notices about messages. */
   from_name: string | null
 }
 
@@ -149,14 +149,14 @@ const columns = (organizationId: Uuid) => sql`
   e.id, e.user_id, e.event_id, e.type, e.object_id, e.conversation_id, e.facts, e.count, e.created_at, e.read_at,
   ${fromName(organizationId, sql`e.conversation_id`)} as from_name`
 
-/** The contact's or group's name; null when it is unnamed or the conversation was deleted. */
+/** The contact's or group's name; null when it has none or the conversation was deleted. */
 export const fromName = (organizationId: Uuid, conversation: Statement): Statement => sql`
   (select coalesce(k.display_name, g.name) from conversations v
      left join contacts k on k.org_id = ${organizationId} and k.id = v.contact_id
      left join groups g on g.org_id = ${organizationId} and g.id = v.group_id
     where v.org_id = ${organizationId} and v.id = ${conversation})`
 
-/** Their own, as far as they may read now what these are about, and it is still there. */
+/** The reader's own notices whose objects still exist and which they may read now. */
 function listed(reader: Reader, readable: Readable): Statement {
   return sql`
     e.user_id = ${reader.userId} and e.is_in_app and e.facts is not null
@@ -178,7 +178,7 @@ export function isThere(organizationId: Uuid, userId: Uuid, id: Uuid): Statement
     select from notices n where n.org_id = ${organizationId} and n.user_id = ${userId} and n.id = ${id}`
 }
 
-/** Up to the limit. */
+/** Counts up to the limit. */
 export function countUnread(reader: Reader, readable: Readable, limit: number): Statement {
   return sql`
     select count(*)::int4 as count from (
@@ -194,7 +194,7 @@ export function markRead(reader: Reader, readable: Readable, id: Uuid, at: Date)
     returning ${columns(reader.organizationId)}`
 }
 
-/** In the order in which everybody locks them. */
+/** Rows are locked in the common order. */
 export function markAllRead(reader: Reader, readable: Readable, at: Date): Statement {
   const { organizationId } = reader
   return sql`
@@ -224,7 +224,7 @@ export function removeOld(organizationId: Uuid, before: Date, limit: number): St
     delete from notices n using old where n.org_id = ${organizationId} and n.id = old.id`
 }
 
-/** Of users who are no longer members. */
+/** Restricts to those of the users who are no longer members. */
 const ofGone = (organizationId: Uuid, userIds: readonly Uuid[]) => sql`
   user_id = any(${userIds}::uuid[]) and user_id not in (
     select m.user_id from memberships m where m.org_id = ${organizationId} and m.user_id = any(${userIds}::uuid[]))`
@@ -236,7 +236,7 @@ export const removeOfGone = (organizationId: Uuid, userIds: readonly Uuid[]): re
     where org_id = ${organizationId} and ${ofGone(organizationId, userIds)}`,
 ]
 
-/** Notices of a merged conversation move to the remaining one. */
+/** Moves the notices of a merged conversation to the remaining one. */
 export function moveToConversations(organizationId: Uuid, merged: readonly { from: Uuid; into: Uuid }[]): Statement {
   const given = rowsOf('given', merged, {
     from_id: ['uuid', ({ from }) => from],
@@ -248,8 +248,8 @@ export function moveToConversations(organizationId: Uuid, merged: readonly { fro
 }
 
 /**
- * Removes notices of deleted objects, and those of a deleted conversation; a notice for several messages then counts
- * one less.
+ * Deletes notices of deleted objects and of deleted conversations. A notice for several messages counts one less
+ * instead.
  */
 export function forgetObjects(organizationId: Uuid, objectIds: readonly Uuid[]): Statement[] {
   const onKey = onShard(sql`n.org_id`, [organizationId])

@@ -2,11 +2,11 @@
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** Clocks are set by less at once, anywhere. */
+/** The maximum clock change at once, in any time zone. */
 const CLOCK_CHANGE_MINUTES = 180
 
 export interface QuietHours {
-  /** Minutes of the day. From it on, up to the other, which may be on the next day. */
+  /** In minutes of the day. The period from `from` to `to`, which may be on the next day. */
   from: number
   to: number
   timeZone: string
@@ -15,7 +15,7 @@ export interface QuietHours {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const FORMATS_MAX = 1000
 
-/** Null where there is no such zone. */
+/** Null for an unknown time zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone)
   if (known) return known
@@ -44,7 +44,7 @@ export function isQuiet({ from, to, timeZone }: QuietHours, at: Date): boolean {
   return from < to ? now >= from && now < to : now >= from || now < to
 }
 
-/** The first minute that is not quiet any more, also where clocks are set in between; `at` where it is not quiet. */
+/** The end of the quiet hours, also across clock changes; `at` when it is not in quiet hours. */
 export function quietUntil(quiet: QuietHours, at: Date): Date {
   let until = at
   for (let step = 0; isQuiet(quiet, until) && step < 2 * DAY_MINUTES; step++) {

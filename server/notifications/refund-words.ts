@@ -5,7 +5,7 @@ import type { NoticeType } from './kinds.ts'
 
 type RefundTexts = Readonly<Record<Extract<NoticeType, `refund.${string}`>, (facts: Facts) => Said>>
 
-/** What goes back, with the tax; an earlier version stored the amount without it. */
+/** The refunded amount including tax; an earlier version stored only the amount without it. */
 const sum = (facts: Facts) => facts.rupees(facts.has('total') ? 'total' : 'amount')
 const isForPremium = (facts: Facts) => facts.has('subscription_payment_id')
 const isCheck = (facts: Facts) => facts.is('reason', 'payment_method_check')

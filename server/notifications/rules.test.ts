@@ -1,5 +1,4 @@
-// The rules of notifications, by property: quiet hours compared with the local time minute by minute, the decision, and
-// the time of retries.
+// Rules of notices, by properties: quiet hours compared minute by minute with local time, decisions, and retries.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Pure rules of notices: which events notify, whether a notice is sent when its turn comes, and when it is retried.
+// Pure rules of notices: which events notify, whether a due notice is sent, and when it is retried.
 
 import { isDeepStrictEqual } from 'node:util'
 import { isTombstone } from '#feed/rules.ts'
@@ -12,24 +12,24 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** An event older than this when its notice is written or due is listed but not sent. */
+/** An event older than this when its notice is written or due is listed in the console but not sent. */
 export const LEAVES_WITHIN_MS = 3 * DAY_MS
 export const NOTICES_KEPT_MS = 90 * DAY_MS
-/** For this long new messages of a conversation are added to its existing notice, until that is read. */
+/** New messages of a conversation are added to its existing notice for this long, until it is read. */
 export const COALESCED_FOR_MS = HOUR_MS
 /** Maximum number of notices per member and channel in 24 hours; at most half of them about messages. */
 export const A_DAY_MAX: Readonly<Record<NoticeChannel, number>> = { email: 50, sms: 10, push: 200 }
 export const DAY_COUNTS_MS = DAY_MS
-/** Longer than any carrier takes: what is leaving for longer was in the hands of a worker that has ended. */
+/** Longer than any carrier takes: a notice that has been in flight for longer belongs to a dead worker. */
 export const LEAVING_MAX_MS = 2 * MINUTE_MS
 const FIRST_PAUSE_MS = 30 * SECOND_MS
 const LONGEST_PAUSE_MS = HOUR_MS
-/** In all more than a day. */
+/** Together these attempts span more than a day. */
 export const ATTEMPTS_MAX = 32
-/** The longest wait that there is, quiet hours included: what is put off for longer was so by another clock. */
+/** The longest possible delay, quiet hours included: a longer one was set by a wrong clock. */
 export const PUT_OFF_MAX_MS = DAY_MS + HOUR_MS
 
-/** An event as it becomes notices. */
+/** An event, as input for its notices. */
 export interface Happened {
   type: NoticeType
   payload: Record<string, unknown>
@@ -37,12 +37,12 @@ export interface Happened {
 }
 
 /**
- * True when anybody is notified. Deleted objects notify nobody; and a start that creates a year's summaries notifies
- * about the last one only.
+ * True when the event notifies anybody. A deleted object notifies nobody, and when a start creates a year's summaries,
+ * only the last one notifies.
  */
 export function isNews({ type, payload, created_at }: Happened, since: Date | null): boolean {
   if (isTombstone(payload) || (since !== null && created_at < since)) return false
-  // Paused by a user, who knows it already.
+  // A person paused it and is aware of it.
   if (type === 'campaign.paused' && isDeepStrictEqual(payload.pause_reasons, ['user'])) return false
   return type !== 'usage.monthly_summary' || payload.month === monthBefore(created_at)
 }
@@ -55,7 +55,7 @@ function monthBefore(at: Date): string {
 export const mayStillLeave = (happenedAt: Date, now: Date): boolean =>
   now.getTime() - happenedAt.getTime() < LEAVES_WITHIN_MS
 
-/** A member's choices; missing ones have their defaults. */
+/** A member's choices; types and channels without one have their defaults. */
 export type Choices = Readonly<Record<string, Partial<Record<Way, boolean>>>>
 
 export function wants(choices: Choices, type: NoticeType, way: Way): boolean {
@@ -63,7 +63,7 @@ export function wants(choices: Choices, type: NoticeType, way: Way): boolean {
   return usual === undefined ? false : (choices[type]?.[way] ?? usual)
 }
 
-/** A notice and its reader at the time of sending. */
+/** A due notice with the state that decides whether it is sent. */
 export interface Leaving {
   type: NoticeType
   channel: NoticeChannel
@@ -76,9 +76,9 @@ export interface Leaving {
   choices: Choices
   quiet: QuietHours | null
   isMuted: boolean
-  /** In the console, or by opening the conversation. */
+  /** Read in the console, or by opening the conversation. */
   isRead: boolean
-  /** By this channel in the last 24 hours: all, and those about messages. */
+  /** Notices sent by this channel in the last 24 hours: in total, and about messages. */
   lately: { all: number; coalesced: number }
 }
 
@@ -116,13 +116,13 @@ function isOverTheDay({ type, channel, lately }: Pick<Leaving, 'type' | 'channel
   return lately.all >= max || (isCoalesced(type) && lately.coalesced >= max / 2)
 }
 
-/** The result. */
+/** The state after an attempt. */
 export type Settled =
   | { status: 'sent' | 'unknown' }
   | { status: 'waiting'; until: Date }
   | { status: 'dropped'; reason: DropReason }
 
-/** `attempts`: with the one that has just ended. */
+/** `attempts`: including the one that has just ended. */
 export function settledAs(became: NoticeBecame, attempts: number, now: Date, retryAt?: Date): Settled {
   switch (became) {
     case 'sent':
@@ -137,12 +137,12 @@ export function settledAs(became: NoticeBecame, attempts: number, now: Date, ret
   }
 }
 
-/** 30 s, doubling up to an hour; a carrier can request more, up to a day, but not less. */
+/** 30 s, doubling up to an hour; a carrier can request a longer delay, up to a day, but not a shorter one. */
 function nextAt(attempts: number, now: Date, retryAt: Date | undefined): Date {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_PAUSE_MS)
   const asked = (retryAt?.getTime() ?? 0) - now.getTime()
   return new Date(now.getTime() + Math.min(Math.max(pause, asked), DAY_MS))
 }
 
-/** True when an existing notice can include another message: unread and recent. */
+/** True when a notice, created at `first`, is recent enough to include another message. */
 export const isOpen = (first: Date, at: Date): boolean => Math.abs(at.getTime() - first.getTime()) < COALESCED_FOR_MS

@@ -1,4 +1,4 @@
-// Notifications without a mail server: stored in the sandbox, visible to their recipients.
+// Without a mail server, notices are stored in the sandbox, visible to their recipients.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

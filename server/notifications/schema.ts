@@ -97,7 +97,7 @@ export const NotificationPreferencesChange = In.object(
   'NotificationPreferencesChange',
 )
 
-/** The parsed form of the schema above. */
+/** The request body of the schema above. */
 export interface PreferencesChange {
   language?: (typeof languages)[number]
   time_zone?: string

@@ -1,4 +1,4 @@
-// SQL of notices on their way out.
+// SQL of sending notices.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
@@ -16,7 +16,7 @@ export interface NewSend {
   type: NoticeType
 }
 
-/** Of notices that were written; each once. */
+/** Queues the sends of new notices, each once. */
 export function insert(organizationId: Uuid, sends: readonly NewSend[], at: Date): Statement {
   const { id, beside } = insertingFor(organizationId)
   const given = rowsOf('given', sends, {
@@ -43,7 +43,7 @@ export interface SendRow {
   conversation_id: Uuid | null
   facts: StoredFacts | null
   count: number
-  /** When it happened. */
+  /** When the event happened. */
   created_at: Date
   read_at: Date | null
   owner_id: Uuid | null
@@ -54,7 +54,7 @@ export interface SendRow {
   lately_coalesced: number
 }
 
-/** Locks due notices for sending; includes those that a wrong clock postponed beyond any possible delay. */
+/** Locks due notices for sending. Includes notices delayed beyond any possible delay: a wrong clock did that. */
 export function holdDue(organizationId: Uuid, now: Date, limit: number): Statement {
   const latest = new Date(now.getTime() + 2 * PUT_OFF_MAX_MS)
   const since = new Date(now.getTime() - DAY_COUNTS_MS)
@@ -80,11 +80,11 @@ export interface Changed {
   channel: NoticeChannel
   status: 'waiting' | 'leaving' | 'sent' | 'unknown' | 'dropped'
   reason: DropReason | null
-  /** Of one that waits. */
+  /** Set for a waiting notice. */
   dueAt: Date | null
 }
 
-/** Decided about those that are held. */
+/** Stores the decisions about locked notices. */
 export function decide(organizationId: Uuid, changed: readonly Changed[], at: Date): Statement {
   const given = rowsOf('given', changed, {
     notice_id: ['uuid', ({ noticeId }) => noticeId],
@@ -103,7 +103,7 @@ export function decide(organizationId: Uuid, changed: readonly Changed[], at: Da
      where s.org_id = ${organizationId} and s.notice_id = given.notice_id and s.channel = given.channel`
 }
 
-/** The carrier's result for the given attempt; also stored when nobody waits for it any more. */
+/** Stores the carrier's result for this attempt, even when it arrives after the caller stopped waiting. */
 export function settle(organizationId: Uuid, one: Changed, attempt: number, at: Date): Statement {
   const { noticeId, channel, status, reason, dueAt } = one
   return sql`
@@ -114,7 +114,7 @@ export function settle(organizationId: Uuid, one: Changed, attempt: number, at: 
        and s.attempts = ${attempt} and (s.status = 'leaving' or s.status = 'unknown' and ${status === 'sent'}::boolean)`
 }
 
-/** Certainly not sent: the carrier was not called. */
+/** Returns a notice to the queue that was certainly not sent: its carrier was not called. */
 export function putBack(organizationId: Uuid, noticeId: Uuid, channel: NoticeChannel, attempt: number): Statement {
   return sql`
     update notice_sends s set status = 'waiting', attempts = s.attempts - 1, left_at = null
@@ -122,7 +122,7 @@ export function putBack(organizationId: Uuid, noticeId: Uuid, channel: NoticeCha
        and s.attempts = ${attempt} and s.status = 'leaving'`
 }
 
-/** Notices of a dead worker: they may have been sent. */
+/** Marks notices of a dead worker as unknown: they may have been sent. */
 export function giveUpLost(organizationId: Uuid, now: Date): Statement {
   const before = new Date(now.getTime() - LEAVING_MAX_MS)
   const after = new Date(now.getTime() + LEAVING_MAX_MS)
@@ -131,7 +131,7 @@ export function giveUpLost(organizationId: Uuid, now: Date): Statement {
      where s.org_id = ${organizationId} and s.status = 'leaving' and (s.left_at <= ${before} or s.left_at > ${after})`
 }
 
-/** When there is something to do again. */
+/** When the next notice is due. */
 export function nextDue(organizationId: Uuid): Statement {
   return sql`
     select least(
@@ -140,14 +140,14 @@ export function nextDue(organizationId: Uuid): Statement {
         where s.org_id = ${organizationId} and s.status = 'leaving')) as due_at`
 }
 
-/** Put off by a clock that was set back since. */
+/** Makes notices due that were delayed by a clock that has been set back since. */
 export function bringForward(organizationId: Uuid, after: Date, ms: number): Statement {
   return sql`
     update notice_sends s set due_at = s.due_at - ${ms}::bigint * interval '1 millisecond'
      where s.org_id = ${organizationId} and s.status = 'waiting' and s.due_at > ${after}`
 }
 
-// --- For who lifts the fence. ---------------------------------------------------------------------------------------
+// --- For lifting the fence -------------------------------------------------------------------------------------------
 
 export function waiting(before: Date): Statement {
   return sql`

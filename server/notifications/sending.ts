@@ -1,6 +1,6 @@
-// Hands notices to their carriers. Whether one may leave is looked at when its turn has come: who has lost the right to
-// read of it, or chose otherwise, gets nothing. What leaves is written down before its carrier is asked: behind a
-// worker that ends in between it counts as unknown, and never leaves a second time.
+// Hands notices to their carriers. Permissions and preferences are checked at the time of sending, so a member who has
+// lost access or opted out gets nothing. A notice is recorded as being sent before its carrier is called: if the worker
+// dies in between, the result is unknown and it is never sent again.
 
 import type { EventKind } from '#events/declaration.ts'
 import { isReadableBy, readableOf, setsOf } from '#feed/rules.ts'
@@ -16,7 +16,7 @@ import type { Changed, SendRow } from './send-queries.ts'
 import * as queries from './send-queries.ts'
 import { say } from './texts.ts'
 
-/** Concurrent notices per organization: this many are unknown after a worker is killed. */
+/** Notices of one organization in flight; at most this many have an unknown result after a worker is killed. */
 const AT_ONCE = 10
 
 export type Carriers = Partial<Record<NoticeChannel, NoticeCarrier>>
@@ -32,7 +32,7 @@ interface Taken {
   notice: Notice
 }
 
-/** Sends an organization's due notices until none is left; returns when there will be more. */
+/** Sends an organization's due notices until none is left; returns when the next one is due. */
 export async function sendDue(sending: Sending, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
   const { database, clock } = sending.app
   await database.transaction((tx) => tx.run(queries.giveUpLost(organizationId, clock())), organizationId)
@@ -45,7 +45,7 @@ export async function sendDue(sending: Sending, organizationId: Uuid, signal: Ab
   return (await database.reads.row<{ due_at: Date | null }>(queries.nextDue(organizationId)))?.due_at ?? null
 }
 
-/** Decides about some due notices; those to be sent are recorded first. */
+/** Decides about a batch of due notices; those to be sent are recorded as such first. */
 function take({ app, kinds, carriers }: Sending, organizationId: Uuid): Promise<{ taken: Taken[]; isFull: boolean }> {
   return app.database.transaction(async (tx) => {
     const now = app.clock()
@@ -155,7 +155,7 @@ async function handOver(sending: Sending, organizationId: Uuid, taken: Taken): P
     reason: 'reason' in settled ? settled.reason : null,
     dueAt: 'until' in settled ? settled.until : null,
   }
-  // The notice's text is not logged: it may contain an address.
+  // The carrier's detail is not logged: it may contain an address.
   if (became !== 'sent' && became !== 'unreachable')
     app.log.warn({ channel: send.channel, outcome: became }, 'notification not sent')
   await app.database.transaction(

@@ -1,4 +1,4 @@
-// Notifications and preferences as the API shows them.
+// Converts notifications and preferences to their API representation.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
@@ -18,7 +18,7 @@ export interface Showing {
   language: Language
 }
 
-/** Only for objects that still exist. */
+/** Details are shown only while the object still exists. */
 export function showNotification(
   row: NoticeRow,
   { publicUrl, organizationId, nameObject, language }: Showing,

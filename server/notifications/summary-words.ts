@@ -1,4 +1,4 @@
-// The words of the monthly summary, English and Hindi by the same keys.
+// Texts of the monthly summary, English and Hindi by the same keys.
 
 import { kindNamesIn } from '#channels/words.ts'
 import type { SummaryWords } from './summary.ts'

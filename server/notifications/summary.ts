@@ -4,7 +4,7 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 import type { TipCode } from '#reporting/summaries/rules.ts'
 import type { Facts, Said } from './facts.ts'
 
-/** Larger changes are expressed in rupees only. */
+/** Larger changes are expressed in rupees only, without a percentage. */
 const PERCENT_MAX = 1000
 
 type OfKind = (kind: string) => string

@@ -1,4 +1,4 @@
-// Notices that wait to be sent, as shown before the fence is lifted.
+// Unsent notices, counted and settled when the fence is lifted.
 
 import type { Waiting } from '#installation/waiting.ts'
 import * as queries from './send-queries.ts'

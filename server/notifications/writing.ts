@@ -1,5 +1,5 @@
-// Creates notices from events after the last processed position, in the transaction that advances it, so that each
-// event creates its notices exactly once.
+// Creates notices from the events after the last processed position, in the transaction that advances it. Each event
+// therefore creates its notices exactly once, even if a worker is killed.
 
 import type { EventKind } from '#events/declaration.ts'
 import { isReadableBy, type ReadableSets, readableOf, setsOf } from '#feed/rules.ts'
@@ -15,18 +15,18 @@ import * as queries from './queries.ts'
 import { COALESCED_FOR_MS, isNews, isOpen, mayStillLeave, wants } from './rules.ts'
 import * as sendQueries from './send-queries.ts'
 
-/** Limits per transaction: skipped positions, events, and notices, of which one event may create several. */
+/** Limits per transaction: positions scanned, events, and notices, of which one event may create several. */
 const PLACES_MAX = 10_000n
 const EVENTS_MAX = 200
 const NOTICES_MAX = 1000
 
-/** `kinds`: the events that there are, with who may read each. */
+/** `kinds`: all event types, with who may read each. */
 export interface Writing {
   app: App
   kinds: readonly EventKind[]
 }
 
-/** True when there is more. */
+/** Returns true when more events are waiting. */
 export async function writeSome({ app, kinds }: Writing, organizationId: Uuid): Promise<boolean> {
   const written = await app.database.transaction(async (tx) => {
     await tx.run(queries.beginHead(organizationId))
@@ -46,13 +46,13 @@ export async function writeSome({ app, kinds }: Writing, organizationId: Uuid): 
   return written.isMore
 }
 
-/** Recipients with their preferences. */
+/** A recipient of an event's notice, with preferences. */
 interface Told {
   event: HappenedRow
   recipient: Recipient
 }
 
-/** `position`: up to where, when that is less than all of them. */
+/** `position`: how far the events were processed, when the limits did not allow all of them. */
 async function noticesOf(
   tx: Tx,
   kinds: readonly EventKind[],
@@ -85,7 +85,7 @@ async function noticesOf(
 const readableSets = (kinds: readonly EventKind[], { permissions }: Recipient) =>
   setsOf(readableOf(kinds, { permissions }, noticeTypes))
 
-/** The subset of permitted readers to notify, possibly empty; null for all of them. */
+/** The members to notify among those who may read the event, possibly none; null for all of them. */
 function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uuid[] | null {
   const { onlyIf, unless } = kindOf(type)
   if (onlyIf !== undefined && payload[onlyIf] !== true) return []
@@ -96,14 +96,14 @@ function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uui
     case 'maker':
       return namedOnly(parseTypeId('user', String(payload.user_id)))
     case 'holder':
-      // An automatic answer is read on arrival.
+      // An automatic reply is marked as read on arrival.
       return namedOnly(is_muted || (payload.read_at ?? null) !== null ? null : owner_id)
   }
 }
 
 const namedOnly = (id: Uuid | null): readonly Uuid[] => (id === null ? [] : [id])
 
-/** True when any of them is to be sent. */
+/** Returns true when any of them is to be sent. */
 async function write(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date): Promise<boolean> {
   const [several, single] = [
     told.filter(({ event }) => isCoalesced(event.type)),
@@ -163,7 +163,7 @@ function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: num
   }
 }
 
-/** Notices of old events are listed but not sent. */
+/** Notices of old events are listed in the console but not sent. */
 function sendsOf({ id, type, userId, at: happenedAt }: NewNotice, { choices }: Recipient, at: Date) {
   if (!mayStillLeave(happenedAt, at)) return []
   return noticeChannels
@@ -172,8 +172,8 @@ function sendsOf({ id, type, userId, at: happenedAt }: NewNotice, { choices }: R
 }
 
 /**
- * Messages of a conversation are one notice for a while, until it is read: the one that there is counts them, and what
- * is over begins another.
+ * Messages of a conversation are coalesced into one notice for a while, until it is read: an open notice counts them,
+ * otherwise a new one is created.
  */
 async function coalesced(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Date) {
   if (told.length === 0) return []

@@ -1,4 +1,4 @@
-// What operators see of organizations and decide about them.
+// Operators' view of organizations, and their decisions about them.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
@@ -37,7 +37,7 @@ async function rowOf(tx: Tx, id: Uuid): Promise<OperatedRow> {
   return row
 }
 
-/** Three statements for a page, however many are on it. */
+/** Three statements per page, regardless of its size. */
 async function count(tx: Tx, rows: readonly OperatedRow[], at: Date): Promise<(row: OperatedRow) => Counted> {
   const ids = rows.map(({ id }) => id)
   const month = indianMonth(at)
@@ -74,7 +74,10 @@ export async function enterprise(tx: Tx, id: Uuid) {
   return showEnterprise(id, status, months, decision)
 }
 
-/** Requires a price list of its own: a contract exists only once it is published. */
+/**
+ * Granting requires a price list of the organization's own, in force or upcoming: a contract exists only once it is
+ * published.
+ */
 export async function decideEnterprise(tx: Tx, actor: Actor, id: Uuid, { decision, note = null }: EnterpriseDecision) {
   await organizations.lock(tx, id)
   const { enterprise_status: status } = await rowOf(tx, id)
@@ -82,7 +85,7 @@ export async function decideEnterprise(tx: Tx, actor: Actor, id: Uuid, { decisio
   if (decision === 'granted' && !(await hasOwnPrices(tx, id, actor.at)))
     throw refusal('conflict', 'own_price_list_missing')
   const before = await tx.row<DecisionRow>(queries.decisionOf(id))
-  // A threshold reached since then requires a new decision.
+  // A threshold that was reached since the last decision requires a new one.
   if (status !== 'open' && before?.decision === decision && before.note === note) return enterprise(tx, id)
   await tx.run(queries.decide(id, { decision, note, decided_by: actor.userId, decided_at: actor.at }))
   const said = { decision: before?.decision ?? null, note: before?.note ?? null }

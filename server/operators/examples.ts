@@ -1,4 +1,4 @@
-// Examples of the contract: what the operator sees of Asha Textiles.
+// Examples for the API contract: the operator's view of Asha Textiles.
 
 import { publishedPriceList } from '#money/pricing/examples.ts'
 import { organizationId, userId } from '#people/organizations/examples.ts'

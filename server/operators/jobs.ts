@@ -1,6 +1,6 @@
 // Notifies operators of organizations that became eligible for enterprise pricing: spec 8.43. Each event is written
-// under a lock of the operator's organization and recorded afterwards: if the worker is killed in between, the next run
-// finds the event and writes no second one.
+// under a lock of the operator's organization, and marked as sent in a later transaction: if the worker is killed in
+// between, the next run finds the event and writes no second one.
 
 import { emit } from '#events/actions.ts'
 import type { App } from '#kit/app.ts'
@@ -33,7 +33,7 @@ export function operatorJobs({ database, clock }: App): Job[] {
         const untold = await database.reads.rows<UntoldRow>(untoldEligibilities(AT_ONCE))
         if (untold.length === 0) return false
         const homes = homesOf(await database.reads.rows<OperatorHomeRow>(operatorsWithHomes(HOMES_MAX)))
-        // Without an operator there is nobody to notify yet.
+        // Without an operator, the notification waits until there is one.
         if (homes.length === 0) return false
         for (const one of untold) {
           if (signal.aborted) return false

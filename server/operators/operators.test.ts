@@ -1,4 +1,4 @@
-// Organizations as operators see them, and operators' decisions about them.
+// Organizations as operators see them, and their decisions about them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { type Company, fund, publicId, startSamvad } from '../../test/harness.ts
 import { newOperator, pricesWith, publish, tiers } from '../../test/prices.ts'
 import { assertRefused, person, walk } from '../../test/story.ts'
 
-// Sets counts, marks and wallets directly, without the messages for them.
+// Sets counts, marks and wallets directly, without the messages that would cause them.
 const samvad = await startSamvad({}, { breaks: ['T1', 'T6', 'B1', 'L1', 'L2', 'L3', 'L4', 'L5'] })
 const { company } = samvad
 const operator = await newOperator(samvad)

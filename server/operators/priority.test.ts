@@ -1,4 +1,4 @@
-// Priority support in operators' work lists: marked, filtered, and optionally first.
+// Priority support in operators' lists: marked, filtered, and first where requested.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { endPremium, givePremium } from '../../test/premium.ts'
 import { newOperator } from '../../test/prices.ts'
 import { assertRefused, idsOf, person, walk } from '../../test/story.ts'
 
-// Sets requests and disputes directly, without the payments for them.
+// Sets requests and disputes directly, without the payments that would cause them.
 const samvad = await startSamvad({}, { breaks: ['L1', 'L2', 'L3', 'L4', 'L5', 'L10', 'X1'] })
 const boss = person(samvad, await newOperator(samvad))
 const companies: Company[] = []

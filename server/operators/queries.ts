@@ -20,7 +20,7 @@ export interface OperatedRow extends OrganizationRow {
 const since = sql`(select min(e.reached_at) from enterprise_eligibilities e where e.org_id = o.id)`
 const last = sql`(select max(e.reached_at) from enterprise_eligibilities e where e.org_id = o.id)`
 const isEligible = sql`exists (select from enterprise_eligibilities e where e.org_id = o.id)`
-/** spec 8.41: what was declined is open again once another month has reached it. */
+/** spec 8.41: a declined decision is open again once another month has reached the threshold. */
 const status = sql`
   case when not ${isEligible} then null
        when d.decision is null or d.decision = 'declined' and ${last} > d.decided_at then 'open'
@@ -41,7 +41,7 @@ const shown = sql`
     join wallets w on w.org_id = o.id
     left join enterprise_decisions d on d.org_id = o.id`
 
-/** Of the whole installation: for operators. */
+/** Organizations of the whole installation, for operators. */
 export function list(query: OperatedOrganizationQuery): Statement {
   const { q, suspended, low_balance, enterprise_eligible, enterprise_status, ...page } = query
   const { where, tail } = pageByPriority(page, {
@@ -59,7 +59,7 @@ export function list(query: OperatedOrganizationQuery): Statement {
       ${where} ${tail}`
 }
 
-/** A whole id is the one; anything else is part of a name. */
+/** A complete id selects that organization; any other text is searched in names. */
 function named(q: string): Statement {
   const id = parseTypeId('org', q.trim())
   return id === null ? sql`and strpos(lower(o.name), lower(${q.trim()})) > 0` : sql`and o.id = ${id}`

@@ -4,8 +4,8 @@ import type { Uuid } from '#kit/ids.ts'
 import type { OperatorHomeRow } from '#people/members/queries.ts'
 
 /**
- * The organizations in which operators are notified: a shared one if there is one, otherwise the first that each
- * joined. `rows` are in joining order.
+ * The organizations in which operators are notified. An operator who belongs to one already chosen for another operator
+ * is notified there, any other in the organization that they joined first. `rows` are in joining order.
  */
 export function homesOf(rows: readonly OperatorHomeRow[]): Uuid[] {
   const homes = new Set<Uuid>()

@@ -1,4 +1,4 @@
-// The user that PostgreSQL runs as, also in folders closed to it.
+// The user that PostgreSQL runs as, and folders that other users cannot enter.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -49,7 +49,7 @@ test('as root, a clone in a closed folder works, with one warning and one capabi
   const child = playground.child(dataDirectory, undefined, module)
   const { connection } = await child.started()
   assert.equal(child.log.match(/other users cannot enter/g)?.length, 1)
-  // Backends also read files in the closed folder, by full path.
+  // Backends also read files in the closed folder by their full path.
   const rows = await ask(connection, "select count(*) > 100 as many from pg_timezone_names where name <> ''")
   assert.deepEqual(rows, [{ many: true }])
   const status = statusOf(postmasterPid(dataDirectory) as number)
@@ -91,7 +91,7 @@ test('an ordinary user starts it, is killed, and adopts it', { skip: onlyRoot },
   await second.stop()
 
   await t.test('a number in postmaster.pid that another process has now does not keep it down', async () => {
-    // As after a power cut, or in a restarted container, where process ids are reused.
+    // As after a power failure, or in a restarted container, where process ids are reused.
     const stranger = spawn('sleep', ['600'], ORDINARY_USER)
     try {
       for (const file of ['postgres/postmaster.pid', 'run/.s.PGSQL.5432.lock']) {

@@ -13,7 +13,7 @@ const UNPRIVILEGED_ACCOUNTS = ['postgres', 'nobody']
 
 export type Account = { uid: number; gid: number }
 
-/** Words before the command, and the account to change to when no other program does that. */
+/** The command prefix, and the account to switch to when no other program does that. */
 export type Launch = { prefix: string[]; account?: Account }
 
 const PLAIN: Launch = { prefix: [] }
@@ -22,10 +22,10 @@ export function runsAsRoot(): boolean {
   return process.geteuid?.() === 0
 }
 
-/** The account for a cluster folder, or nothing when we are not root and PostgreSQL simply runs as ourselves. */
+/** The account for a cluster's folder; undefined when we are not root, and PostgreSQL runs as ourselves. */
 export async function accountFor(clusterFolder: string): Promise<Account | undefined> {
   if (!runsAsRoot()) return undefined
-  // A folder that has an owner keeps it: installing a `postgres` user later must not lock the data out.
+  // An existing folder keeps its owner: installing a `postgres` user later must not lock the data out.
   const owner = await lstat(clusterFolder).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of UNPRIVILEGED_ACCOUNTS) {
@@ -33,7 +33,7 @@ export async function accountFor(clusterFolder: string): Promise<Account | undef
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
     } catch {
-      // No such user here: the next.
+      // No such user here: try the next one.
     }
   }
   throw new Error(
@@ -42,11 +42,11 @@ export async function accountFor(clusterFolder: string): Promise<Account | undef
   )
 }
 
-/** Gives a file or a folder of ours, and what is in it, to the account. Never follows links. */
+/** Makes the account the owner of a file or folder of ours and its contents. Never follows links. */
 export async function giveTo(account: Account | undefined, path: string): Promise<void> {
   if (!account) return
   const entry = await lstat(path)
-  // The folder itself comes last, so that one which has its owner is done: nothing to walk through at every start.
+  // The folder itself is changed last, so that its owner shows that all contents are done, and later starts skip them.
   if (entry.uid === account.uid) return
   if (entry.isDirectory()) for (const name of await readdir(path)) await giveTo(account, join(path, name))
   await lchown(path, account.uid, account.gid)
@@ -97,7 +97,7 @@ function passingClosedFolders(account: Account, capability: string): Launch {
   }
 }
 
-// `initdb --show` looks for the programs and their shared files as a real start does, and writes nothing.
+// `initdb --show` locates the programs and their shared files as a real start does, and writes nothing.
 async function works(launch: Launch, initdb: string, folders: string[]): Promise<boolean> {
   const script = `for folder do cd "$folder" || exit 1; done; exec "$0" --show -D "$PWD"`
   const [command = '', ...args] = [...launch.prefix, '/bin/sh', '-c', script, initdb, ...folders]
@@ -121,8 +121,8 @@ export function launchProgram(
   return spawn(command, rest, { ...launch.account, cwd, stdio, env: environment(), detached: true, windowsHide: true })
 }
 
-// Not our whole environment: it holds secrets, and the process that gets it can be read by another user.
-// PG* variables of the operator would lead PostgreSQL elsewhere.
+// Not our whole environment: it contains secrets, and another user can read that process's environment. The operator's
+// PG* variables would misdirect PostgreSQL.
 function environment(): NodeJS.ProcessEnv {
   const passedOn = ['PATH', 'SystemRoot', 'SystemDrive', 'TEMP', 'TMP', 'TMPDIR']
   const values = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))

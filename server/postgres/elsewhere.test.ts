@@ -1,4 +1,4 @@
-// A PostgreSQL in another container with the same volume: its processes are invisible here, but its socket is not.
+// A PostgreSQL in another container with the same volume: its processes are not visible here, but its socket is.
 
 import assert from 'node:assert/strict'
 import { readdirSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ test('spec 17.2: on a data folder whose PostgreSQL answers from another containe
   await assert.rejects(start(), /PostgreSQL is already running on .*, in another container .*docker exec/)
   await new Promise((resolve) => elsewhere.close(resolve))
 
-  // Killed, it leaves a socket on which nobody listens.
+  // A killed PostgreSQL leaves a socket that nobody listens on.
   rmSync(join(dataDirectory, 'run', socket), { force: true })
   const second = await start()
   await second.stop()

@@ -1,4 +1,4 @@
-// Kills of PostgreSQL and its parts. The data folder survives all of them, as a sentinel file shows.
+// Behaviour when processes are killed. A sentinel file checks that the data directory survives.
 
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { onlyLong } from '../../test/long-stories.ts'
 import { ask, askUntilAnswered, isRunning, Playground, postmasterPid, silent, until } from './harness.ts'
 import type { Log } from './prepare.ts'
 
-/** Short times for this file: the usual ones give a healthy PostgreSQL time, and would only be waited for here. */
+/** Short for this file: pauses that give a healthy PostgreSQL time would only delay the tests. */
 const SHORT = { SAMVAD_TEST_POSTGRES_ORPHAN_MS: '200', SAMVAD_TEST_POSTGRES_SHORT_LIFE_PAUSE_MS: '10' }
 Object.assign(process.env, SHORT)
 
@@ -128,7 +128,7 @@ test('spec 17.7: a backend is killed and the end is asked for at once: nothing i
     const lost = new Promise((resolve) => client.once('end', resolve))
     const pid = postmasterPid(folder) as number
     process.kill(rows[0].pid, 'SIGKILL')
-    // At once, before its end is noticed, and while PostgreSQL recovers.
+    // At once, before its end is known, and while PostgreSQL recovers.
     if (round > 0) await lost
     await postgres.stop()
     assert.equal(isRunning(pid), false)
@@ -197,7 +197,7 @@ test('a PostgreSQL that cannot start says why, and its data stays', async () => 
 })
 
 test('spec 19.20: a running PostgreSQL that cannot start again is started until it can, and it is said why', async () => {
-  /** Every failure takes longer. */
+  /** Shorter than any failing start takes. */
   const START_LIMIT_MS = 1
   const FAILURES = 3
   const folder = await playground.cluster()
@@ -207,7 +207,7 @@ test('spec 19.20: a running PostgreSQL that cannot start again is started until 
   const lines: string[] = []
   const log: Log = { info: (line) => lines.push(line), warn: silent.warn, error: (line) => lines.push(line) }
   const onOutage = (outage: Outage | null) => void outages.push(outage)
-  // However short the limit of a start, a predecessor's end may take longer.
+  // `startLimitMs` limits only the first start; later starts may take longer.
   const postgres = await playground.start(folder, log, { onOutage, startLimitMs: START_LIMIT_MS })
   writeFileSync(access, 'nonsense\n')
   process.kill(postmasterPid(folder) as number, 'SIGKILL')

@@ -1,4 +1,4 @@
-// For the tests of this folder: places to start in, Node processes to kill, and an end to everything.
+// Test support for this folder: data directories, Node processes to kill, and cleanup.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ export class Playground {
   readonly #started: EmbeddedPostgres[] = []
   #cluster: string | undefined
 
-  /** A new folder. `mode` 0o700 is what mktemp gives; 0o711 lets PostgreSQL's account through. */
+  /** A new folder. `mode` 0o700 is that of mktemp; 0o711 lets PostgreSQL's account pass. */
   folder(mode = 0o711, owner?: { uid: number; gid: number }): string {
     const folder = mkdtempSync(join(tmpdir(), 'samvad-test-'))
     chmodSync(folder, mode)
@@ -40,8 +40,8 @@ export class Playground {
   }
 
   /**
-   * The one folder of this file that has a cluster already: a copy of the one that the test run makes. Every test stops
-   * it and puts back what it changed.
+   * The only folder of this test file with an existing cluster: a copy of the test run's. Every test stops it and
+   * restores what it changed.
    */
   async cluster(): Promise<string> {
     if (this.#cluster === undefined) {
@@ -149,7 +149,7 @@ export async function ask(connection: Connection, statement: string): Promise<Re
   }
 }
 
-/** The same, as often as it takes. */
+/** The same, repeated until it succeeds. */
 export async function askUntilAnswered(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
   let rows: Record<string, unknown>[] = []
   await until(`an answer to: ${statement}`, async () => {
@@ -174,7 +174,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Polls until it is so. A condition that throws is not so yet. */
+/** Polls until the condition is true. One that throws counts as false. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const limit = Date.now() + GUARD_MS
   let last: unknown

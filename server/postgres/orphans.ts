@@ -1,10 +1,10 @@
-// Backends that outlived a killed postmaster. Idle ones notice and leave by themselves; one in the middle of a long
-// query does not, and as long as it lives no new postmaster may open the same shared memory.
+// Backends that outlived a killed postmaster. Idle ones notice and exit; one in a long query does not, and while it
+// lives no new postmaster may open the same shared memory.
 
 import { readdir, readFile } from 'node:fs/promises'
 import { identify } from './postmaster-file.ts'
 
-/** Kills them, and answers how many. Only called when no postmaster of the folder is alive. Linux only. */
+/** Kills them and returns their number. Called only when no postmaster of the folder is alive. Linux only. */
 export async function endOrphans(clusterName: string, folder: string): Promise<number> {
   if (process.platform !== 'linux') return 0
   let ended = 0
@@ -12,7 +12,7 @@ export async function endOrphans(clusterName: string, folder: string): Promise<n
     const pid = Number(name)
     if (!pid || !(await isOrphan(pid, clusterName, folder))) continue
     try {
-      // What PostgreSQL itself does to children that do not heed a crash; recovery repairs from the log.
+      // As PostgreSQL itself does with children that do not react to a crash; recovery repairs from the log.
       process.kill(pid, 'SIGKILL')
       ended += 1
     } catch {
@@ -28,7 +28,7 @@ async function isOrphan(pid: number, clusterName: string, folder: string): Promi
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const parent = /^PPid:\s*(\d+)$/m.exec(status)?.[1]
   if (parent === undefined) return false
-  // Another Node process may have started a new postmaster this moment: its children are no orphans.
+  // Another Node process may have just started a new postmaster: its children are no orphans.
   const holder = await identify(Number(parent), folder)
   return holder === 'other' || holder === 'gone'
 }

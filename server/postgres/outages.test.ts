@@ -1,4 +1,4 @@
-// On a small file system that is really full: the reported outage, whatever PostgreSQL does in the meantime.
+// Reports about a small file system that is really full, whatever PostgreSQL does at the time.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// While PostgreSQL is not there: why, for /readyz, and now and then a line in the log, however long it lasts.
+// Reports why PostgreSQL is unavailable: in /readyz, and periodically in the log.
 
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { saysNoRoom } from '#kit/no-room.ts'
 import type { Outage } from '#kit/outage.ts'
 import type { Log, Place } from './prepare.ts'
 
-/** With less, PostgreSQL soon finds no room for its log, and ends. */
+/** With less free space PostgreSQL soon cannot write its log, and ends. */
 export const DISK_FREE_MIN_BYTES = 1024 * 1024
-/** Of the same trouble: it may last for days. */
+/** Minimum interval between log lines about the same problem, which may last for days. */
 const SAY_EVERY_MS = 60_000
 
 export interface Outages {
   lost(): void
-  /** It was tried to bring it back, in vain. */
+  /** A restart failed. */
   failed(complaint: string): Promise<void>
   back(): void
   /** While PostgreSQL runs: checks the free disk space. */

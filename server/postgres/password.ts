@@ -1,4 +1,4 @@
-// The password of the embedded PostgreSQL: random, kept in a file that only we may read. The socket alone would not do:
+// The embedded PostgreSQL's password: random, in a file that only we can read. The socket alone would not suffice:
 // `peer` needs a map for every account that root may run PostgreSQL as, and Windows has neither.
 
 import { randomBytes } from 'node:crypto'
@@ -19,7 +19,7 @@ export async function readPassword(file: string): Promise<string | undefined> {
   }
 }
 
-/** Keeps the password unless another process was first; answers the one that counts. */
+/** Stores the password unless another process was first; returns the valid one. */
 export async function keepPassword(file: string, draft: string, password: string): Promise<string> {
   try {
     await writePrivately(draft, password)

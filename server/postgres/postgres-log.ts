@@ -1,4 +1,4 @@
-// What PostgreSQL prints: `<DATA_DIR>/postgres.log`.
+// PostgreSQL's output: `<DATA_DIR>/postgres.log`.
 
 import { closeSync, openSync } from 'node:fs'
 import { open, stat, truncate } from 'node:fs/promises'
@@ -12,13 +12,13 @@ export function openLog(file: string): number {
 
 export const closeLog = closeSync
 
-/** Empties a log that has grown past its limit. PostgreSQL appends, so that it goes on at the new end. */
+/** Truncates a log that exceeds its limit. PostgreSQL appends, so it continues at the new end. */
 export async function limitLog(file: string): Promise<void> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size > LOG_MAX_BYTES) await truncate(file).catch(() => {})
 }
 
-/** The last thing PostgreSQL complained of, in one line. */
+/** PostgreSQL's last error message, in one line. */
 export async function lastComplaint(file: string): Promise<string> {
   const handle = await open(file, 'r').catch(() => undefined)
   if (!handle) return 'no log'

@@ -6,7 +6,7 @@ import { isAbsolute, join } from 'node:path'
 
 export type Postmaster = { pid: number; port: number; socketFolder: string; status: string }
 
-// Beyond the largest process id of every system that this runs on, and as wide as the longest.
+// Larger than any process id of all supported systems, and as wide as the longest.
 const NO_PROCESS = '99999999'
 
 /** The running postmaster of the data directory in any state, or undefined. */
@@ -16,7 +16,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
     throw error
   })
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n').map((line) => line.trim())
-  // A negative number is a backend without a postmaster, as `postgres --single` is one.
+  // A negative id is a backend without a postmaster, such as `postgres --single`.
   const found = { pid: Math.abs(Number(pid)), port: Number(port), socketFolder, status }
   if (!found.pid) return undefined
   const holder = await identify(found.pid, folder)
@@ -44,14 +44,14 @@ export async function identify(pid: number, folder: string): Promise<'ours' | 'o
   if (/^State:\s*[ZX]/m.test(status)) return 'other'
   if (!/^Name:\s*postgres$/m.test(status)) return 'other'
   const args = commandLine.split('\0')
-  // Only children of a postmaster change their title to this.
+  // Only children of a postmaster have such a title.
   if (args[0]?.startsWith('postgres: ')) return 'other'
   const itsFolder = args[args.indexOf('-D') + 1] ?? ''
   if (!args.includes('-D') || !isAbsolute(itsFolder)) return 'unknown'
   return (await isSameFolder(itsFolder, folder)) ? 'ours' : 'other'
 }
 
-/** One folder may have several names: mounted twice, or reached by a link. */
+/** One folder may have several paths: mounted twice, or reached through a link. */
 async function isSameFolder(one: string, other: string): Promise<boolean> {
   if (one === other) return true
   const [first, second] = await Promise.all([one, other].map((name) => stat(name, { bigint: true }).catch(() => null)))
@@ -65,7 +65,7 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
 // handle, so that the files of a postmaster that starts in the meantime are never touched, and without following links,
 // because root does this in an unprivileged user's folder. A folder that was copied while PostgreSQL was running
 // contains the files of the original's postmaster, which is alive but not the copy's.
-/** Makes sure that what a dead postmaster left does not keep a new one from starting. */
+/** Keeps leftovers of a dead postmaster from blocking the start of a new one. */
 export async function disownStaleLocks(folder: string, socketFolder: string): Promise<void> {
   if (process.platform !== 'linux') return
   const sockets = (await readdir(socketFolder).catch(() => [])).filter((name) => name.endsWith('.lock'))

@@ -1,4 +1,4 @@
-// Bringing a postmaster up and down.
+// Starts and stops a postmaster.
 
 import { type ChildProcess, execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
@@ -17,24 +17,25 @@ const POLL_MS = 20
 const FIRST_RETRY_MS = 50
 const WAITING_NOTICE_MS = 10_000
 const SECOND_LOOK_MS = 300
-/** Orphaned backends get this long to leave by themselves. */
+/** How long orphaned backends have to exit by themselves. */
 const orphanPatienceMs = () => interval('POSTGRES_ORPHAN', 2_000)
 const ABOUT_LOCKS =
   'The file is of the process that it names: end that one. If it runs on another folder, of which this one is a copy, remove the file.'
 /** A fast shutdown ends every session and writes one checkpoint. */
 const STOP_FAST_LIMIT_MS = 20_000
 /**
- * After this long without answer to an immediate shutdown PostgreSQL is left alone; it kills its children after 5 s.
+ * After this long without a reaction to an immediate shutdown PostgreSQL is left alone; it kills its children after 5
+ * s.
  */
 const STOP_IMMEDIATE_LIMIT_MS = 8_000
 
-/** How long it is tried, and how often. */
+/** How long and how often starting is attempted. */
 export interface Patience {
-  /** How long new postmasters may go on failing before it throws what the last one complained of. */
+  /** How long new postmasters may fail before the last one's error is thrown. */
   failureLimitMs: number
-  /** The longest pause between two tries. */
+  /** The longest pause between two attempts. */
   retryMaxMs: number
-  /** A postmaster that is alive may take this long to recover, or to finish stopping. */
+  /** How long a living postmaster may take to recover, or to finish stopping. */
   readyLimitMs: number
   /** Called with the error output of each failed start. */
   onFailure?: (complaint: string) => Promise<void>
@@ -96,7 +97,7 @@ export async function connect(place: Place, found: Postmaster): Promise<Session 
     return await Session.open(address, place.password, place.folder)
   } catch (error) {
     if (error instanceof RefusedError) throw error
-    // Crashed, stopping or full this very moment.
+    // It crashed, is stopping, or has no free connection at the moment.
     return undefined
   }
 }
@@ -157,8 +158,7 @@ async function afterFailure(place: Place, startedAt: number, patience: Patience,
 }
 
 /**
- * Fast shutdown, then an immediate one. The data is safe with either; after the second PostgreSQL recovers from its
- * log.
+ * A fast shutdown, then an immediate one. Both keep the data safe; after the second PostgreSQL recovers from its log.
  */
 export async function stopPostmaster(place: Place, pid: number, log: Log): Promise<void> {
   await tellToStop(place, pid, 'fast')
@@ -180,7 +180,7 @@ async function tellToStop(place: Place, pid: number, mode: 'fast' | 'immediate')
       process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
     }
   } catch {
-    // Gone already, which is what was wanted.
+    // It has ended already.
   }
 }
 

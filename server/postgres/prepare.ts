@@ -1,4 +1,4 @@
-// Everything that must be there before a postmaster can be started: folders, account, cluster, password.
+// Creates everything that a postmaster needs before it starts: folders, account, cluster, password.
 
 import { createHash } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { type Settings, settingArguments } from './settings.ts'
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 
 export type Place = {
-  /** The data folder, as its real path: PostgreSQL reports it so. */
+  /** The data directory's real path, as PostgreSQL reports it. */
   folder: string
   clusterName: string
   /** Empty on Windows. */
@@ -28,7 +28,7 @@ export type Place = {
   settings: string[]
 }
 
-/** In DATA_DIR: what PostgreSQL has laid there waits to be archived. */
+/** In DATA_DIR: completed log segments that wait to be archived. */
 export const OUTBOX = 'archive-outbox'
 
 export async function prepare(
@@ -75,7 +75,7 @@ async function makeOutbox(base: string, account: Account | undefined): Promise<s
   return outbox
 }
 
-// Others may pass through, so that PostgreSQL's account reaches its own folder, but not look around.
+// Other users may pass through, so that PostgreSQL's account reaches its own folder, but not list it.
 async function makeDataDirectory(dataDirectory: string): Promise<string> {
   const path = resolve(dataDirectory)
   try {
@@ -102,7 +102,7 @@ async function create(
   try {
     const launch = await launchFor(account, binaries, draft, socketFolder, log)
     log.info(`Creating a PostgreSQL database in ${folder}`)
-    // Before the cluster: of two processes that start at once, either may build the cluster that stays.
+    // Before the cluster: of two processes that start at once, either one's cluster may be the one that stays.
     const password =
       (await readPassword(passwordFile)) ?? (await keepPassword(passwordFile, draftName(base), newPassword()))
     await createCluster(folder, draft, password, binaries, account, launch)

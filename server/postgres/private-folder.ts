@@ -1,17 +1,17 @@
-// The folder of PostgreSQL's socket: only the account that PostgreSQL runs as may enter it.
+// The folder of PostgreSQL's socket: only the account that PostgreSQL runs as can enter it.
 
 import { lstat, mkdir, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, giveTo } from './account.ts'
 
-/** The port only names the socket file here: the folder is the cluster's own. */
+/** The port is only part of the socket's file name: the folder belongs to this cluster alone. */
 export const SOCKET_PORT = 5432
 
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, the closing zero included.
 const SOCKET_PATH_MAX_BYTES = 103
 
-/** `<DATA_DIR>/run`, or a folder for temporary files when that path is too long for a socket. Makes it. */
+/** `<DATA_DIR>/run`, or a temporary folder when that path is too long for a socket. Creates it. */
 export async function makeSocketFolder(dataDirectory: string, clusterName: string, account?: Account): Promise<string> {
   const uid = account?.uid ?? process.getuid?.() ?? 0
   const wanted = join(dataDirectory, 'run')
@@ -34,7 +34,8 @@ async function makePrivateFolder(folder: string, uid: number, account?: Account)
       `${folder} must be owned by uid ${uid} and closed to other users. Remove it, or set DATA_DIR to another folder.`,
     )
   if (!account) return
-  // What root copied into it as well: PostgreSQL removes what another left there, and must be able to read it for that.
+  // Including files that root copied into it: PostgreSQL removes leftovers there, and must be able to read them for
+  // that.
   for (const name of await readdir(folder)) await giveTo(account, join(folder, name))
   await giveTo(account, folder)
 }

@@ -12,7 +12,7 @@ const CONNECT_LIMIT_MS = 5_000
 /** Longer than another process may need to stop PostgreSQL, for which a new session waits. */
 const CALL_LIMIT_MS = 30_000
 
-// Numbers of advisory locks in the database `postgres`, which holds nothing else.
+// Keys of advisory locks in the database `postgres`, which contains nothing else.
 const IN_USE = 7_261_001
 const ONE_AT_A_TIME = 7_261_002
 const PROGRAM = 7_261_003
@@ -23,7 +23,7 @@ export class RefusedError extends Error {}
 
 export class Session {
   readonly address: Address
-  /** Process id of the postmaster that answered. */
+  /** Process id of the connected postmaster. */
   readonly postmasterPid: number
   /** Resolves when the connection ends for any reason. */
   readonly lost: Promise<void>
@@ -36,7 +36,7 @@ export class Session {
     this.#client = client
   }
 
-  /** Throws RefusedError when trying again cannot help, and any other error when it can. */
+  /** Throws RefusedError when a retry cannot help, and any other error when it can. */
   static async open(address: Address, password: string, folder: string): Promise<Session> {
     const client = new pg.Client({
       ...address,
@@ -52,7 +52,7 @@ export class Session {
     try {
       await client.connect()
       const postmasterPid = await postmasterOf(client, folder)
-      // Waits while another process is stopping PostgreSQL, and fails when it has: then we start it again.
+      // Waits while another process stops PostgreSQL, and fails when it has stopped: then we start it again.
       await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
       await createDatabase(client)
       return new Session(address, postmasterPid, client, lost)
@@ -64,7 +64,7 @@ export class Session {
 
   /** True when no other process uses this PostgreSQL; then none can start to until the session ends. */
   async isLast(): Promise<boolean> {
-    // One after the other: of two that stop at once, both would otherwise see the other and leave it running.
+    // One at a time: of two processes that stop at once, both would otherwise see the other and leave it running.
     await this.#client.query('select pg_advisory_lock($1)', [ONE_AT_A_TIME])
     const { rows } = await this.#client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE])
     if (rows[0]?.last) return true

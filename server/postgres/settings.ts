@@ -1,5 +1,5 @@
-// How the embedded PostgreSQL is configured. Given on the command line, so that an upgrade of the program changes them
-// without touching files in the data folder; what an operator writes into postgresql.conf for other names still counts.
+// The embedded PostgreSQL's configuration. Passed on the command line, so that upgrades of the program change it
+// without touching files in the data directory; other settings in an operator's postgresql.conf still apply.
 
 export type Settings = {
   socketFolder: string
@@ -20,13 +20,10 @@ export const DEFAULT_SHARED_BUFFERS = '256MB'
  */
 export const walSegmentMegabytes = (): number => Number(process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB ?? 64)
 
-/** A segment that is not full is archived after this long: so much may be lost with the machine. */
+/** An incomplete segment is archived after this long: at most this much is lost with the machine. */
 export const ARCHIVE_TIMEOUT_SECONDS = 60
 
-/**
- * False where tests start whole programs: a process that is killed loses nothing without syncs, a machine without power
- * would.
- */
+/** False when tests start whole programs: a killed process loses nothing without syncs; only a power failure would. */
 export const syncsToDisk = (): boolean => process.env.SAMVAD_TEST_POSTGRES_FSYNC !== 'off'
 
 /** PostgreSQL's own module copies each complete segment there and never overwrites one. */
@@ -40,37 +37,37 @@ const archiving = (outbox: string): Record<string, string> => ({
 export function settingArguments(settings: Settings): string[] {
   const overTcp = settings.socketFolder === ''
   const values: Record<string, string> = {
-    // Reached through a socket in a private folder. Windows, which lacks those, uses loopback and the password.
+    // A socket in a private folder. Windows, which has none, uses loopback and the password.
     listen_addresses: overTcp ? '127.0.0.1' : '',
     unix_socket_directories: settings.socketFolder,
     port: String(settings.port),
-    // Stands in every process title, by which orphans of a killed postmaster are known again.
+    // Part of every process title, by which orphans of a killed postmaster are identified.
     cluster_name: settings.clusterName,
 
-    // Money is in here: an acknowledged commit survives a power cut.
+    // The data includes money: an acknowledged commit survives a power failure.
     fsync: syncsToDisk() ? 'on' : 'off',
     full_page_writes: 'on',
     synchronous_commit: 'on',
 
-    // Sized for a machine of 2 cores and 4 GB shared with Node. The operating system's cache does the rest.
+    // For a machine with 2 cores and 4 GB shared with Node. The operating system's cache does the rest.
     shared_buffers: settings.sharedBuffers,
     effective_cache_size: '1GB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     max_connections: '200',
 
-    // Writing all day: few checkpoints, because after each one every page is logged in full again.
-    // 4 GB of log replays in well under a minute after a crash. These binaries have neither lz4 nor zstd.
+    // For continuous writes: few checkpoints, because after each one every changed page is logged in full again. 4 GB
+    // of log are replayed in well under a minute after a crash. These binaries have neither lz4 nor zstd.
     max_wal_size: '4GB',
     min_wal_size: '256MB',
-    // A new segment is not filled with zeros first: everybody waited for that.
+    // New segments are not filled with zeros, which would block all writers.
     wal_init_zero: 'off',
     checkpoint_timeout: '15min',
     wal_compression: 'pglz',
 
     // Statements here take milliseconds; compiling them takes longer than running them.
     jit: 'off',
-    // Solid state disks: an index is nearly as cheap to read as a table.
+    // For solid state disks: reading an index is nearly as cheap as reading a table sequentially.
     random_page_cost: '1.1',
 
     timezone: 'UTC',

@@ -1,4 +1,4 @@
-// Starting, stopping, and starting again.
+// Starting, stopping, and restarting.
 
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const playground = new Playground()
 after(() => playground.end())
 
 test('the second start finds what the first one stored', async (t) => {
-  // As in production: a test run sets it for its programs' PostgreSQL.
+  // As in production: the test run changes it for the PostgreSQL of its programs.
   const given = process.env[FSYNC_VARIABLE]
   delete process.env[FSYNC_VARIABLE]
   t.after(() => Object.assign(process.env, given === undefined ? {} : { [FSYNC_VARIABLE]: given }))

@@ -31,7 +31,7 @@ const FOR_EVER: Patience = {
   retryMaxMs: interval('POSTGRES_RETRY_MAX', 5_000),
   readyLimitMs: Number.POSITIVE_INFINITY,
 }
-/** A PostgreSQL that was lost sooner than this after it came up is restarted only after a pause. */
+/** A PostgreSQL that is lost within this time after its start is restarted only after a pause. */
 const SHORT_LIFE_MS = 5_000
 const shortLifePauseMs = () => interval('POSTGRES_SHORT_LIFE_PAUSE', 500)
 const SHORT_LIFE_PAUSE_MAX_MS = 5_000
@@ -46,21 +46,22 @@ const LOG_CHECK_INTERVAL_MS = 3_600_000
 export type Connection = { host: string; port: number; user: string; password: string; database: string }
 
 export type EmbeddedPostgres = {
-  /** For `pg`. Stays the same when PostgreSQL is restarted. The user is the superuser. */
+  /** For `pg`. Unchanged when PostgreSQL is restarted. The user is the superuser. */
   connection: Connection
   /** True when it was already running and this process joined it. */
   adopted: boolean
   /** True when this process becomes the only program on it, until stop(). False while another one is. */
   beTheProgram(): Promise<boolean>
-  /** Resolves when supervision ends, by stop(). */
+  /** Resolves when supervision ends by stop(). */
   exited: Promise<void>
-  /** Lets go of it, and shuts it down unless another process uses it. Close the pools first. May be called twice. */
+  /** Releases it, and shuts it down unless another process uses it. Close the pools first. May be called twice. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   /**
-   * DATA_DIR. Everything of PostgreSQL is inside: postgres, postgres-password, postgres.log, run. Made when missing.
+   * DATA_DIR, which contains everything of PostgreSQL: postgres, postgres-password, postgres.log, run. Created if
+   * missing.
    */
   dataDirectory: string
   log: Log
@@ -76,7 +77,7 @@ export type EmbeddedPostgresOptions = {
   onOutage?: (outage: Outage | null) => void
   /** Called each time when it is available again after a loss. */
   onRestart?: () => void
-  /** Instead of the usual time for the first one to start, in which a start that fails is given up. */
+  /** Replaces the default time for which failing first starts are retried. */
   startLimitMs?: number
 }
 
@@ -119,7 +120,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       const pauseMs = Math.min(shortLifePauseMs() * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
       if (isShort) await delay(pauseMs, undefined, { signal: stopping.signal })
       session = await bringBack()
-      // No other process asks while this one runs: they find it by its file.
+      // A failure is harmless: other processes detect this program by its file.
       if (isTheProgram) await session.beTheProgram().catch(() => {})
       if (stopping.signal.aborted) return
       options.onRestart?.()

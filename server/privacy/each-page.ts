@@ -1,4 +1,4 @@
-// Rows by their id, a page after the other.
+// Reads all rows by id, page by page.
 
 import type { Uuid } from '#kit/ids.ts'
 

@@ -1,5 +1,5 @@
-// Erases a person like the API's deletion of a contact, including data without a contact that is found by addresses
-// (both in program/personal-data.ts); the operator first sees how much will be deleted.
+// Erases a person as the API deletes a contact, plus data without a contact that is found by their addresses
+// (program/personal-data.ts has both). The operator sees beforehand how much will be deleted.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
@@ -17,7 +17,7 @@ export interface Extent {
   messages: number
   groups: number
   queued_deliveries: number
-  /** Unassigned messages to accounts that organizations share. */
+  /** Messages from them to shared accounts that are not assigned to an organization yet. */
   quarantined: number
   /** Inbound events from or about them that could not be processed and wait for the operator. */
   waiting: number
@@ -33,7 +33,7 @@ export async function extentOf(tx: Tx, { organizationId }: Scope, contactId: Uui
   return { ...(counted as unknown as Counted), ...(await countWaitingOf(tx, { organizationId, addresses })) }
 }
 
-/** The entry names the contact by its id alone, which leads nowhere afterwards. */
+/** The audit entry contains the contact's id only, which refers to nothing afterwards. */
 export async function eraseContact(tx: Tx, scope: Scope, contactId: Uuid, extent: Extent): Promise<void> {
   const contact = await contacts.findStored(tx, scope, contactId)
   const { organizationId } = scope

@@ -35,12 +35,12 @@ import type {
 } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** Rows per statement: thousands of messages are read without blocking anybody. */
+/** Rows per statement: a person's thousands of messages are read without blocking others. */
 const PAGE_ROWS = 500
 
 export type PersonalData = Awaited<ReturnType<typeof exportContact>>
 
-/** What changes while it is read may show in one part and not in another. */
+/** Not a snapshot: a change during the read may show in one part and not in another. */
 export async function exportContact(tx: Tx, { organizationId, at }: Scope, contactId: Uuid) {
   const person = { organizationId, contactId }
   const row = await contacts.findStored(tx, person, contactId)

@@ -8,7 +8,7 @@ import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 import { namesOf, underAllNames } from '#messaging/conversations/merge-queries.ts'
 import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
 
-/** Whom it is about. */
+/** The person whose data is read. */
 export interface Person {
   organizationId: Uuid
   contactId: Uuid
@@ -16,7 +16,7 @@ export interface Person {
 
 export interface StoredTimes {
   last_inbound_at: Date | null
-  /** As the app's provider writes the number, where that is another form of it. */
+  /** The number as the app's provider writes it, if that is another form. */
   app_number: string | null
 }
 
@@ -64,7 +64,7 @@ export function conversationsOf({ organizationId, contactId }: Person): Statemen
       from conversations where org_id = ${organizationId} and contact_id = ${contactId} order by id`
 }
 
-/** In their own conversations, and those to a group that went to them too. */
+/** Messages in the person's own conversations, and group messages that were delivered to them. */
 export function messageIds({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
   return sql`
     select m.id
@@ -83,7 +83,7 @@ export function messageIds({ organizationId, contactId }: Person, after: Uuid | 
      order by m.id limit ${limit}`
 }
 
-/** Theirs alone: a message to a group has others. */
+/** The person's deliveries only: a group message has others too. */
 export function deliveriesOf({ organizationId, contactId }: Person, ids: readonly Uuid[]): Statement {
   return sql`
     select ${deliveryColumns([organizationId])} from deliveries d
@@ -103,7 +103,7 @@ export type CampaignDelivery = DeliveryRow & {
   clicked_at: Date | null
 }
 
-/** What campaigns sent them, also before a merge, with the values that filled the variables. */
+/** Campaign deliveries to the person, also from before a merge, with the values of the variables. */
 export function campaignDeliveriesOf({ organizationId, contactId }: Person): Statement {
   return sql`
     with theirs as materialized (${deliveriesFor(organizationId, [contactId])})
@@ -128,7 +128,7 @@ export interface StoredEvent {
   created_at: Date
 }
 
-/** About these objects; of a message to a group not those about other recipients. */
+/** Events about these objects; for a group message not those about other recipients. */
 export function eventsAbout(organizationId: Uuid, ids: readonly Uuid[], contact: string): Statement {
   return sql`
     select id, type, payload, created_at from events
@@ -171,7 +171,7 @@ export interface StoredPart {
   received_at: Date
 }
 
-/** Of long SMS that they wrote, what is kept of their parts. */
+/** Stored parts of incomplete long SMS from the person. */
 export function partsFrom({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
   return sql`
     select p.id, p.part, p.parts, p.text, p.received_at from sms_incoming_parts p
@@ -184,7 +184,7 @@ export function partsFrom({ organizationId, contactId }: Person, after: Uuid | n
      order by p.id limit ${limit}`
 }
 
-/** How much a deletion takes with it. */
+/** Counts of the objects that a deletion removes. */
 export function extent({ organizationId, contactId }: Person): Statement {
   const own = sql`
     select c.id from ${underAllNames(organizationId)} c where c.contact_id = ${contactId}`

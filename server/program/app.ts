@@ -1,4 +1,4 @@
-// Puts the program together from its settings: the same for the server, the workers, the command line and the tests.
+// Assembles the program from its settings: the same for the server, the workers, the command line and the tests.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
@@ -17,7 +17,7 @@ import { connectHooks } from './hooks.ts'
 import { watchKeys } from './key-ring.ts'
 import { secretKeyOf } from './secret-key.ts'
 
-/** Of a process of the program: a database that recovers from a crash takes some seconds. */
+/** For processes of the program: a database that recovers from a crash takes some seconds. */
 export const START_PATIENCE_MS = 30_000
 const ASK_AGAIN_MS = 250
 
@@ -51,7 +51,7 @@ export async function assemble(
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
-  // Without workers in this process the hint is sent to other processes later.
+  // `app.wake` is read at each call, because the parent and its children replace it later to notify each other.
   onEventsWritten(() => app.wake('events'))
   return app
 }

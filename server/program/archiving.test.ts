@@ -1,4 +1,4 @@
-// Shutdown of a program whose archive store hangs.
+// The end of a program whose archive store hangs.
 
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ test('spec 17.30: an end waits for no store that hangs, and the segment stays fo
   const stops: (() => Promise<void> | void)[] = []
   const hanging: typeof stops = []
   const ending = { stops, signal: new AbortController().signal } as never
-  // A store that answers gets the whole guard time for the last upload, one that hangs a moment.
+  // A responding store gets the whole test timeout for the last segments, a hanging one a moment.
   await openArchive(settings, ending, { shipMs: GUARD_MS, answerMs: GUARD_MS })
   const segment = '0000000100000000000000AA'
   await mkdir(join(dataDirectory, 'archive-outbox'))

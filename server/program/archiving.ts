@@ -1,4 +1,4 @@
-// Continuous archiving, where SAMVAD_ARCHIVE names a place for it: by the parent, which owns PostgreSQL.
+// Continuous archiving, when SAMVAD_ARCHIVE is set: by the parent, which owns PostgreSQL.
 
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
@@ -18,17 +18,17 @@ import type { Connection } from '#postgres/supervisor.ts'
 import type { Ending } from './ending.ts'
 import { secretKeyOf } from './secret-key.ts'
 
-/** A store that does not answer by then is away, and holds up no start. */
+/** A store that does not respond by then counts as unavailable and does not delay the start. */
 const CLAIM_LIMIT_MS = 10_000
-/** At the end, for what PostgreSQL laid out last; what is not in the archive by then goes there at the next start. */
+/** At the end, for PostgreSQL's last segments; the rest is uploaded at the next start. */
 const LAST_SHIP_LIMIT_MS = 15_000
-/** No end waits longer for a store that does not answer at all. */
+/** Maximum wait at the end for a store that does not respond at all. */
 const LAST_ANSWER_LIMIT_MS = interval('ARCHIVE_LAST_ANSWER', 3_000)
 const LAST_LIMITS = { shipMs: LAST_SHIP_LIMIT_MS, answerMs: LAST_ANSWER_LIMIT_MS }
 
 export interface OpenArchive {
   archive: Archive
-  /** Throws while it is not known, or not so, that the archive is this installation's. */
+  /** Throws while it is unknown, or untrue, that the archive belongs to this installation. */
   mustBeOwn(signal?: AbortSignal, options?: StoreOptions): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function ownArchive(settings: Settings): Promise<OpenArchive | null
   }
 }
 
-/** Before PostgreSQL is started: so that what it lays out while it ends is the last that is shipped. */
+/** Called before PostgreSQL is started, so that its stop follows PostgreSQL's and uploads the last segments. */
 export async function openArchive(
   settings: Settings,
   { stops, signal }: Ending,
@@ -68,7 +68,7 @@ export async function openArchive(
   return own
 }
 
-/** What cannot be shipped stays where it is, and keeps nothing from ending. */
+/** Segments that cannot be uploaded stay in the outbox and do not block the end. */
 async function shipLast(
   { archive, mustBeOwn }: OpenArchive,
   dataDirectory: string,

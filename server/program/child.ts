@@ -24,7 +24,7 @@ export async function runChild({ stops, end }: Ending): Promise<void> {
 
   let running: Running
   if (role === 'api') {
-    // With PORT=0 the first one took a free port, and the others listen there too.
+    // With PORT=0 the first process got a free port, and the others listen on it too.
     if (url && settings.port === 0 && sharesPort(settings)) settings.port = Number(new URL(url).port)
     const status = createStatus()
     parent.onState((state) => Object.assign(status, state))

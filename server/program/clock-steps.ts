@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1000
 const KEEP_EVERY_MS = 5000
 /** Smaller corrections are routine and the additional wait is harmless. */
 export const STEP_MIN_MS = 60_000
-/** Deliveries, and organizations, of one transaction. */
+/** Deliveries, or organizations, per transaction. */
 const PIECE_MAX = 1000
 const ORGANIZATIONS_AT_ONCE = 100
 /** By then every lease of the old clock has ended or been renewed. */
@@ -32,20 +32,20 @@ const usual = { leasesOutlivedMs: LEASES_OUTLIVED_MS, pieceMax: PIECE_MAX }
 
 export function clockSteps(app: App, { leasesOutlivedMs, pieceMax } = usual): Job {
   const { database, log } = app
-  /** Of the clock before the monotonic one; null before the first look. */
+  /** The system clock minus the monotonic one; null before the first check. */
   let ahead: number | null = null
   let keptAt = Number.NEGATIVE_INFINITY
   let isUnderWay = true
   let leasesOutlivedAt: number | null = null
 
-  /** The step back since the last check; at the first one only the database knows. */
+  /** The step back since the last check; null at the first one, for which only the database has an earlier time. */
   function steppedBackMs(now: Date): number | null {
     const before = ahead
     ahead = now.getTime() - performance.now()
     return before === null ? null : before - ahead
   }
 
-  /** Of all processes that notice it, the first. */
+  /** True for the first of the processes that notice it. */
   function note(now: Date, stepMs: number | null): Promise<boolean> {
     return database.transaction(async (tx) => {
       const { clock_seen_at: seenAt, clock_back: unfinished } = (await tx.row<clock.SeenRow>(
@@ -60,7 +60,7 @@ export function clockSteps(app: App, { leasesOutlivedMs, pieceMax } = usual): Jo
     }, OWNER)
   }
 
-  /** The next piece; false when there is none, or none yet. */
+  /** Processes the next batch; false when there is none now. */
   function proceed(now: Date): Promise<boolean> {
     return database.transaction(async (tx) => {
       const progress = (await tx.row<clock.SeenRow>(clock.holdSeen()))?.clock_back ?? null
@@ -102,7 +102,7 @@ const stages: Record<clock.Progress['stage'], Stage> = {
   leases: (tx, progress, now) => withEachKind(tx, progress, null, (...given) => endLeases(...given, now)),
 }
 
-/** A piece of one channel of one organization. */
+/** A batch of one channel of one organization. */
 async function bringDeliveriesForward(
   tx: Tx,
   progress: clock.Progress,
@@ -127,7 +127,7 @@ async function bringDeliveriesForward(
 
 type ForOne = (tx: Tx, kind: WorkKind, organizationId: Uuid, progress: clock.Progress) => Promise<void>
 
-/** Some organizations with work of the kind, then the next ones, then the next kind, then the next stage. */
+/** A batch of organizations with work of the kind; then the next batch, the next kind, and the next stage. */
 async function withEachKind(
   tx: Tx,
   progress: clock.Progress,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { unreadableKey } from '#kit/unreadable-key.ts'
 
-/** A file system that needs longer for one small file is no place for a database. */
+/** A file system that takes longer for one small file is unsuitable for a database. */
 const ANSWER_LIMIT_MS = 20_000
 
 /** Exit code of the check when the key file cannot be read. */
@@ -16,7 +16,7 @@ const REMEDY = 'Set DATA_DIR to a writable folder'
 const MAKE_FOLDER = new URL('../kit/make-folder.ts', import.meta.url).href
 
 /**
- * Makes the folder, writes and removes a file there, and reads the key that may be in it. In plain JavaScript, for
+ * Creates the folder, writes and removes a file in it, and reads the key file if there is one. Plain JavaScript, for
  * `node -e`.
  */
 const TRIAL = `

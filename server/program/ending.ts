@@ -1,11 +1,11 @@
-// How a process ends: by a signal, or because it cannot start. Either way what was started is ended in the reverse
-// order, once, and within a time that is known.
+// How a process ends: by a signal, or because it cannot start. Either way everything that was started is stopped in
+// reverse order, once, and within a known time.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { CannotStart, sentenceOf, withoutPasswords } from '#kit/cannot-start.ts'
 import { SettingsError } from '#kit/settings.ts'
 
-/** For a step of the start that does not look at the signal: making a database takes seconds. */
+/** For a step of the start that ignores the signal: creating a database takes seconds. */
 const STEP_END_LIMIT_MS = 20_000
 /** After a failed start there are no requests to finish; PostgreSQL may take this long to stop. */
 const FAILED_END_LIMIT_MS = 40_000
@@ -15,13 +15,13 @@ const EXIT_CANNOT_START = 2
 const EXIT_HUNG_UP = 129
 
 export interface Ending {
-  /** How to end what has been started, in the order of starting. */
+  /** Functions that stop what was started, in the order of starting. */
   readonly stops: (() => Promise<unknown>)[]
   /** Aborts when the end is requested. */
   readonly signal: AbortSignal
-  /** Ends cleanly: requests in flight are answered, then everything is closed. May be called again. */
+  /** Ends cleanly: requests in flight are answered, then everything is closed. May be called repeatedly. */
   readonly end: () => void
-  /** From now on SIGHUP does this; before, the process ends. */
+  /** Sets what SIGHUP does from now on; by default it ends the process. */
   onHangUp(react: () => void): void
   /** For an uncaught error after which the process cannot continue: it is reported, and everything is stopped. */
   fail(error: unknown): void

@@ -118,11 +118,11 @@ export const events = {
   ...webhookEvents.declarations,
 } satisfies Declarations
 
-/** Each with what it is about and who may read it. */
+/** Every event type with its object and its readers. */
 export const eventKinds: readonly EventKind[] = all.flatMap((declared) => kindsOf(declared))
 
 export type EventType = keyof typeof events
 export type EventPayload<Type extends EventType> = Static<(typeof events)[Type]['payload']>
 
-/** Named by the specification, and declared together with what emits them. */
+/** Event types of the specification that nothing emits yet: each is declared together with its emitter. */
 export const eventsToCome: Readonly<Record<string, string>> = {}

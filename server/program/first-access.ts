@@ -33,7 +33,7 @@ export interface FirstAccess {
 export async function createFirstAccess(app: App): Promise<FirstAccess | null> {
   const at = app.clock()
   return app.database.transaction(async (tx) => {
-    // Two processes that start at once on one database: the second finds the organization of the first.
+    // Two processes that start at once on one database: the second finds the first one's organization.
     await tx.row(sql`select pg_advisory_xact_lock(${FIRST_ACCESS_LOCK})`)
     if (!(await organizations.isEmptyInstallation(tx))) return null
     const password = randomBytes(12).toString('base64url')
@@ -74,7 +74,7 @@ export async function tellAddress(app: App, made: FirstAccess): Promise<void> {
   if (made.url !== app.settings.publicUrl) await keep(app, { ...made, url: app.settings.publicUrl })
 }
 
-/** Complete or not at all: renamed once it is on the disk. */
+/** Written completely or not at all: renamed once it is on disk. */
 async function keep(app: App, access: FirstAccess): Promise<void> {
   const draft = `${firstAccessFile(app)}-${process.pid}`
   const handle = await open(draft, 'w', 0o600)

@@ -1,4 +1,4 @@
-// Keys that were rotated away are dropped for good, once nothing that is stored needs them.
+// Deletes rotated keys once no stored value needs them.
 
 import * as installation from '#installation/actions.ts'
 import type { App } from '#kit/app.ts'
@@ -8,7 +8,7 @@ import { keyFileOf, nextKeyFileOf, readKeys, writeKeys } from './key-ring.ts'
 import { resealAll } from './rotate-key.ts'
 import { fingerprintsOf } from './secret-key.ts'
 
-/** How many were dropped. */
+/** Returns the number of deleted keys. */
 export async function forgetKeys(app: App): Promise<number> {
   const { secretKey, dataDirectory } = app.settings
   if (secretKey !== null)

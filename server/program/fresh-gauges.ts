@@ -13,7 +13,7 @@ export function freshGauges(keptMs: number, declare: (gauge: MakeGauge) => () =>
     return new Gauge({ name, help, labelNames, registers: [registry], collect: fresh })
   })
 
-  /** The first gauge that is collected reads for all of them. */
+  /** The first gauge that is collected triggers the computation of all. */
   function fresh(): Promise<void> {
     if (performance.now() - readAt > keptMs) {
       readAt = performance.now()

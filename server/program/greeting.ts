@@ -63,7 +63,7 @@ Try it:
   curl -s ${url}/v1/conversations -H "Authorization: Bearer $TOKEN"`
 }
 
-/** By its name where that is of this machine: a proxy before it may have another one. */
+/** PUBLIC_URL if it is `localhost` with the same port; otherwise the listening address, as a proxy may own the name. */
 function namedAddress(at: string, publicUrl: string): string {
   const { hostname, port } = new URL(publicUrl)
   return hostname === 'localhost' && port === new URL(at).port ? publicUrl : at

@@ -105,7 +105,7 @@ const paymentPurposes: PaymentPurposes = {
   subscription: { ...subscriptionPurpose, mandates: subscriptionMandates },
 }
 
-/** Every process does it before anything else. */
+/** Called by every process before anything else. */
 export function connectHooks(): void {
   useHooks(hooks)
   useGatewayEventHandlers(gatewayEventHandlers)

@@ -23,7 +23,7 @@ test('every job is there once: of two that do the same the one may lack what the
 
 test('spec 19.36: a job without a deadline has one for each piece of its work', () => {
   const without = jobsOf(samvad.app).filter(({ deadlineMs }) => deadlineMs === null)
-  // Jobs of a kind of work lease it per organization, under a deadline: per-organization.ts.
+  // Jobs of a kind of work lease one organization at a time, under a deadline: per-organization.ts.
   const others = without.map(({ name }) => name).filter((name) => name === 'dispatch' || !isKind(name))
   assert.deepEqual(others.toSorted(), ['dispatch', 'doctor'])
 })

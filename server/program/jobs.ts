@@ -1,4 +1,4 @@
-// The jobs of all domains, for the processes that work: what they import is all that such a process loads.
+// The jobs of all domains, for worker processes: its imports are all that such a process loads.
 
 import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
@@ -99,7 +99,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   ]
 }
 
-/** By what notices leave. */
+/** The transports of notifications. */
 const carriersOf = (app: App, { mail }: SandboxProviders, { sms }: Adapters): Carriers => ({
   email: createMailCarrier(app, createSystemMail(app, mail)),
   push: createPushCarrier(app),
@@ -112,7 +112,7 @@ const noteFollowing: NoteFollowing = async (tx, given, at) => {
   await noteNotices(tx, given, at)
 }
 
-/** What changes nothing but the installation's own database. */
+/** Jobs that change nothing but the installation's own database. */
 const jobsWithin = (app: App): Job[] => [
   ...eventJobs(app, noteFollowing),
   ...noticeJobs(app, eventKinds),

@@ -1,6 +1,6 @@
-// The keys of an installation in DATA_DIR: `secret.key`, whose first key seals and all of whose keys open, and while
-// they are rotated `secret.key.next`, which opens only. Every process reads them again from time to time, so that it
-// opens with a new key before any process seals with it.
+// The installation's keys in DATA_DIR: `secret.key`, whose first key encrypts and all of whose keys decrypt, and during
+// a rotation `secret.key.next`, which only decrypts. Every process reads them again periodically, so that it can
+// decrypt with a new key before any process encrypts with it.
 
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ const READ_EVERY_MS = 2000
 export const keyFileOf = (dataDirectory: string): string => join(dataDirectory, 'secret.key')
 export const nextKeyFileOf = (dataDirectory: string): string => join(dataDirectory, 'secret.key.next')
 
-/** Parted by commas, as in SAMVAD_SECRET_KEY; null unless all of them are keys. */
+/** Comma-separated, as in SAMVAD_SECRET_KEY; null unless all of them are keys. */
 export function keysIn(text: string): Keys | null {
   const keys = text.trim().split(',')
   return keys.every((key) => KEY.test(key)) ? keys : null
 }
 
-/** Null when there is no such file, or no key in it. */
+/** Null when the file is missing or contains no key. */
 export async function readKeys(file: string): Promise<Keys | null> {
   try {
     return keysIn(await readFile(file, 'utf8'))
@@ -30,8 +30,8 @@ export async function readKeys(file: string): Promise<Keys | null> {
 }
 
 /**
- * Written atomically, also on a power failure. The file gets the folder's owner: written by root, it remains readable
- * for the user that runs the program.
+ * Written atomically, also on a power failure. Root gives the file to the owner of the replaced file or of the folder,
+ * so that it remains readable for the user that runs the program.
  */
 export async function writeKeys(file: string, keys: Keys): Promise<void> {
   const draft = `${file}-${process.pid}-draft`
@@ -55,7 +55,7 @@ export async function writeKeys(file: string, keys: Keys): Promise<void> {
   }
 }
 
-/** Of the file that it replaces, else of the folder. */
+/** The owner of the replaced file, otherwise of the folder. */
 const ownerOf = (file: string) => stat(file).catch(() => stat(join(file, '..')))
 
 /** Without this a power failure may lose the rename. Where a folder cannot be opened, renaming has to suffice. */
@@ -72,7 +72,7 @@ export async function watchKeys(dataDirectory: string, atFirst: Keys, isOver = (
   const timer = setInterval(
     async () => {
       if (isOver()) return clearInterval(timer)
-      // On a file system that hangs one waits, and not one more every time.
+      // On a hanging file system one read waits, not an additional one each time.
       if (isReading) return
       isReading = true
       keys = await allKeys(dataDirectory, keys).catch(() => keys)

@@ -1,5 +1,5 @@
-// Who started this process: bin/launch.mjs, whose number is in LAUNCHER_PID. It hands every signal on but a kill -9, so
-// what it started watches whether it lives.
+// Watches bin/launch.mjs, which started this process and whose id is in LAUNCHER_PID. It forwards all signals, but kill
+// -9 cannot be forwarded, so the process checks that it is alive.
 
 const PARENT_CHECK_MS = 500
 

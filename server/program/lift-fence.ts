@@ -1,4 +1,4 @@
-// Lifting the fence: what would leave then, what is settled as done by the installation that was copied, and the
+// Lifting the fence: what would be sent then, what is settled as already done by the copied installation, and the
 // lifting itself.
 
 import * as installation from '#installation/actions.ts'
@@ -33,7 +33,7 @@ export interface WouldLeave extends WaitingRow {
   isSettled: boolean
 }
 
-/** All that waits; `early` of it began to wait before `before`. */
+/** Everything that waits; `early` counts items that started waiting before `before`. */
 export async function wouldLeave({ database }: App, before: Date | null): Promise<WouldLeave[]> {
   const found: WouldLeave[] = []
   for (const { what, count, settle } of all) {
@@ -45,13 +45,11 @@ export async function wouldLeave({ database }: App, before: Date | null): Promis
 
 export interface Lifted {
   fence: installation.Fence
-  /** By what they are. */
+  /** Counts by kind. */
   settled: Record<string, number>
 }
 
-/**
- * Null when there is no fence. Killed halfway it is still up, and what was settled stays so.
- */
+/** Null when there is no fence. If it is interrupted, the fence is still up, and settled items stay settled. */
 export async function liftFence(app: App, before: Date | null): Promise<Lifted | null> {
   const { database, clock } = app
   const here = await placeOf(app)

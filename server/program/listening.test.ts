@@ -1,4 +1,4 @@
-// The address shown to people for what listens on this machine.
+// The local address that people are given for this installation.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -29,7 +29,7 @@ test('localhost is ours where it stands for the address that is listened on, and
   assert.equal(await ours('0.0.0.0', ['::1']), false)
   assert.equal(await ours('::1', ['127.0.0.1']), false)
   assert.equal(await ours('127.0.0.1', []), false, 'nobody knows the name')
-  // As another program occupies `::1`, where this machine may have no IPv6.
+  // Simulates another program on `::1`, because this machine may have no IPv6.
   await occupy('127.0.0.2', port)
   assert.equal(await ours('127.0.0.1', ['127.0.0.2', '127.0.0.1']), false)
 })

@@ -56,7 +56,7 @@ async function tryListening(host: string, port: number): Promise<NodeJS.ErrnoExc
   }
 }
 
-/** Nobody on this machine takes longer. */
+/** Sufficient for any connection on this machine. */
 const LOOK_MS = 1000
 
 /**

@@ -25,7 +25,7 @@ export type Measured = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
 
 export type FromChild =
   | { wake: WorkKind }
-  /** With the door that it made, unless it was given one. */
+  /** With the listening socket that it created, unless it was given one. */
   | { ready: string | null }
   /** It was asked to end, by whatever cause, and accepts no more connections. */
   | { leaving: true }
@@ -33,7 +33,7 @@ export type FromChild =
   | { askMetrics: number }
 
 export type ToChild =
-  /** With the door of the process in whose place it starts. */
+  /** With the listening socket of the process that it replaces. */
   | { start: Start; state: ProgramState }
   | { wake: WorkKind }
   | { stop: true }

@@ -1,6 +1,6 @@
-// What holds nothing of a contact: tables, and sources that write files.
+// Tables, and sources that write files, that hold no personal data of contacts.
 
-/** Tables that hold nothing of a contact, with the reason. */
+/** Tables without personal data of contacts, with the reason. */
 export const tablesOfOthers: readonly { because: string; tables: readonly string[] }[] = [
   {
     because: 'ids, states, counts and times alone',
@@ -121,7 +121,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
   { because: 'what a check of the books found, by ids', tables: ['doctor_looks'] },
 ]
 
-/** Sources that write files which hold nothing of a contact, with the reason. */
+/** Sources that write files without personal data of contacts, with the reason. */
 export const filesOfOthers: Readonly<Record<string, string>> = {
   'server/edge/openapi-file.ts': 'the contract of the API',
   'server/postgres/password.ts': 'a password of the embedded PostgreSQL',

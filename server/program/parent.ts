@@ -1,4 +1,4 @@
-// The parent: brings PostgreSQL up, migrates, makes the first organization, then starts what serves.
+// The parent process: starts PostgreSQL, migrates, creates the first organization, then starts the serving processes.
 
 import { closeSync, openSync } from 'node:fs'
 import type pg from 'pg'
@@ -32,7 +32,7 @@ import { measureStanding } from './standing-metrics.ts'
 import { startNotes } from './start-notes.ts'
 import { openTracing } from './tracing.ts'
 
-/** Resolves when everything serves. `roles` are those named on the command line, else those of ROLES. */
+/** Resolves when everything serves. `roles`: those named on the command line, otherwise those of ROLES. */
 export async function runParent(ending: Ending): Promise<void> {
   const { signal } = ending
   const settings = await settingsOf(process.argv.slice(2))
@@ -47,7 +47,7 @@ export async function runParent(ending: Ending): Promise<void> {
   const ownArchive = await openArchive(settings, ending)
 
   const log = createLog(settings, 'parent')
-  // Closing a terminal sends the same signal, and then nobody is there any more.
+  // On a terminal the same signal means that it was closed: the program then ends.
   const mayBeReplaced = settings.apiProcesses > 1 && !hasTerminal()
   let isAskedAlready = false
   if (mayBeReplaced) ending.onHangUp(() => (isAskedAlready = true))
@@ -67,7 +67,7 @@ export async function runParent(ending: Ending): Promise<void> {
   measureStanding(app)
   await mustBeTheKey(app, !hadKey)
   await settleIn(app)
-  // From now on its mail never falls back to the sandbox: spec 16.3.
+  // From now on the installation's mail never falls back to the sandbox: spec 16.3.
   if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'real_email_since', app.clock()))
   const firstAccess = await createFirstAccess(app)
   if (settings.roles.has('api')) await keepBuilt(settings.dataDirectory)
@@ -89,7 +89,7 @@ export async function runParent(ending: Ending): Promise<void> {
   }
   const greet = await greetingOf(app, url, firstAccess)
   if (mayBeReplaced) ending.onHangUp(() => void replace(app, children))
-  // Nothing after this line can fail: a program that is ready does not end because its disk is full (spec 17.38).
+  // Nothing after this line can fail: a program that is ready does not end because of a full disk (spec 17.38).
   status.isStarting = false
   await children.beReady()
   greet(performance.now())

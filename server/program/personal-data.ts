@@ -18,15 +18,15 @@ import * as sandbox from '#sandbox/forget.ts'
 export interface Artefact {
   what: string
   tables: readonly string[]
-  /** Sources that write files of it. */
+  /** Sources that write files with it. */
   writers?: readonly string[]
-  /** In the transaction of the deletion. */
+  /** Run in the transaction of the deletion. */
   deletion?: readonly Hook<'contact.removing'>[]
   /** Additionally run before it when a person is erased. */
   erasure?: readonly Hook<'contact.erasing'>[]
   /** Without either: the source whose deletion or expiry removes it. */
   by?: string
-  /** What happens to it. */
+  /** When and how it is deleted. */
   end: string
 }
 

@@ -9,7 +9,7 @@ import type { App } from '#kit/app.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import * as audit from '#people/audit/actions.ts'
 
-/** Of the embedded PostgreSQL: written in place for as long as the database lives, and read by every start of it. */
+/** A file of the embedded PostgreSQL that is updated in place for the database's whole life and read at every start. */
 const LASTING_FILE = join('postgres', 'global', 'pg_control')
 
 export async function placeOf({ settings, database }: App): Promise<Place> {
@@ -25,8 +25,9 @@ async function identityOfDatabase(dataDirectory: string): Promise<FileIdentity> 
 }
 
 /**
- * At the start, before anything acts: keeps the place where none was known, or raises the fence when it is elsewhere.
- * An installation that was moved away, or did not arrive, does not start: what it took in would be lost.
+ * Runs at the start, before anything is sent or changed: records the identity if none was known, or raises the fence if
+ * it differs. An installation that was moved away, or whose move is incomplete, does not start: whatever it accepted
+ * would be lost.
  */
 export async function settleIn(app: App): Promise<void> {
   const why = await whyNotHere(app.database.reads)
@@ -39,7 +40,7 @@ export async function settleIn(app: App): Promise<void> {
   })
 }
 
-/** By hand. False when it was up already. */
+/** For the operator's command. False when it was up already. */
 export async function raiseFence(app: App, reason: string): Promise<boolean> {
   const at = app.clock()
   return app.database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 // The process tree: one parent, which owns PostgreSQL and starts the others; API processes, which share its port; a
-// worker. A child that dies is started again; children whose parent died end by themselves.
+// worker. A child that dies is restarted; children whose parent died end by themselves.
 
 import type { SendHandle } from 'node:child_process'
 import cluster, { type Worker as Child } from 'node:cluster'
@@ -23,17 +23,14 @@ const HEARD_LATE_MS = 250
 const ASKING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** A process that does not respond for this long hangs. */
 const METRICS_TIMEOUT_MS = interval('PROCESS_ANSWER', 5_000)
-/** A worker waits most of the time; a smaller young generation saves a fifth of its memory. */
+/** A worker is idle most of the time; a smaller young generation saves a fifth of its memory. */
 const WORKER_FLAGS = ['--max-semi-space-size=4']
 
-/** Of metrics those that only grow. */
+/** Types of metrics that only increase. */
 const COUNTS = ['counter', 'histogram']
 
 export interface Children {
-  /**
-   * Resolves when the child serves, or the one in its place where it was killed before; for an API with the address
-   * where it listens.
-   */
+  /** Resolves when the child serves, or its replacement if it was killed before; for an API with its address. */
   start(start: Start): Promise<string | null>
   wake(kind: WorkKind): void
   metrics(): Promise<string>
@@ -42,8 +39,8 @@ export interface Children {
   /** Ends the start: resolves when no API process's /readyz reports "starting" any more. */
   beReady(): Promise<void>
   /**
-   * One after the other is replaced by a new one, which reads the code anew; an API ends when the one in its place
-   * serves. Rejects when a new one does not begin to serve; those not yet replaced then go on.
+   * Replaces the children one by one with new processes, which load the current code; an API process ends when its
+   * replacement serves. Rejects when a replacement does not start to serve; those not yet replaced then continue.
    */
   replace(): Promise<void>
   stop(): Promise<void>
@@ -54,13 +51,13 @@ interface Running {
   isReady: boolean
   /** An API process's listening socket; null for workers, and when the parent accepts for all. */
   door: Door | null
-  /** One in its place is being started: it is not started again itself. */
+  /** Its replacement is being started: it is not restarted itself. */
   isReplaced: boolean
   /** It accepts no more connections. */
   isLeaving: boolean
 }
 
-/** Once `signal` is aborted none is started any more, and those that do not serve yet end at once. */
+/** Once `signal` is aborted, no child is started, and those that do not serve yet end at once. */
 export function createChildren(log: Logger, signal: AbortSignal): Children {
   const asked = new Map<number, (measured: Measured) => void>()
   let questions = 0
@@ -81,7 +78,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     for (const [child, { start }] of running) if (start.role === 'worker') tell(child, { wake: kind })
   }
 
-  /** Of all processes together; one that does not answer in time is left out. */
+  /** Aggregated over all processes; one that does not respond in time is left out. */
   async function metrics(): Promise<string> {
     const ofChildren = await Promise.all([...running.keys()].map((child) => measure(child).catch(() => [])))
     const all = [await registry.getMetricsAsJSON(), ...ofChildren, ofEnded]
@@ -144,18 +141,18 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     return start(its.start, its.door)
   }
 
-  /** `isLasting`: it is started again also when it ends before it is ready. */
+  /** `isLasting`: it is also restarted when it ends before it is ready. */
   function start(startMessage: Start, door: Door | null = null, isLasting = true): Promise<string | null> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted()
       cluster.setupPrimary({
         execArgv: [...process.execArgv, ...(startMessage.role === 'worker' ? WORKER_FLAGS : [])],
-        // Nothing reads it but who looks at the processes of the machine, `samvad status` among them.
+        // Only for process listings, including that of `samvad status`.
         args: [startMessage.role],
       })
       const child = cluster.fork()
-      // It inherits both. Its start makes them such that a reader who stands still would hold this process up, and its
-      // end may do so again.
+      // The child inherits both descriptors. Its start makes them blocking, so that a stalled reader would block this
+      // process, and its end may do so again.
       for (const descriptor of [1, 2] as const) neverWaits(descriptor)
       const its: Running = { start: startMessage, isReady: false, door, isReplaced: false, isLeaving: false }
       running.set(child, its)
@@ -165,7 +162,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       child.on('message', (message: FromChild, handle?: Handle) => {
         if ('wake' in message) wake(message.wake)
         else if ('ready' in message) {
-          // Started again, it listens where it did.
+          // When it is restarted, it listens on the same address.
           its.start = { ...startMessage, url: message.ready ?? startMessage.url }
           its.isReady = true
           if (handle) its.door = doors.keep(handle)
@@ -239,7 +236,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     },
     async beReady() {
       tellState({ ...state, isStarting: false })
-      // A child answers in the order in which it receives.
+      // A child responds in the order of the requests.
       await Promise.all([...running.keys()].map((child) => measure(child).catch(() => [])))
     },
     async replace() {
@@ -280,9 +277,9 @@ function abortedWithin(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A door that goes with it stays ours too. */
+/** A listening socket that is sent stays open here too. */
 function tell(child: Child, message: ToChild, door?: Handle): void {
-  // A child that is just ending has no pipe any more; it needs no message either.
+  // A child that is ending has no pipe any more, and needs no message.
   if (child.isConnected()) child.send(message, door as unknown as SendHandle, () => {})
 }
 

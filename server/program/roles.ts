@@ -13,7 +13,7 @@ import type { Assembled } from './app.ts'
 const DRAIN_TIMEOUT_MS = 25_000
 
 export interface Running {
-  /** Finishes what is in flight and takes nothing new. */
+  /** Finishes work in flight and accepts nothing new. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface RunningApi extends Running {
   url: string
   /** Null when another process accepts for it. */
   door: Handle | null
-  /** At the door of another that is away; null when that one is back. */
+  /** Accepts connections for another process that is unavailable; null when that one is back. */
   standIn(id: number, door: Handle | null): void
 }
 
@@ -75,7 +75,10 @@ export async function runApi(
   }
 }
 
-/** Once the API listens: where this installation calls itself, and with PORT=0 also what its public address is. */
+/**
+ * Called once the API listens: sets the address for calls to this installation, and with PORT=0 also its public
+ * address.
+ */
 export function knowAddress({ settings }: Assembled, url: string): void {
   settings.internalUrl = url
   settings.publicUrl = settings.publicUrl.replace(/:0$/, `:${new URL(url).port}`)

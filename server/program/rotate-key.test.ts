@@ -1,4 +1,4 @@
-// Rotation of the encryption key during other processes' work: what it re-encrypts, what it skips, and interruption.
+// Rotating the encryption key while servers run: what is encrypted again, what stays unchanged, and interruptions.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const PASSWORD = 'kabir-likes-monsoon-42'
 const shared = await mkdtemp(join(tmpdir(), 'samvad-keys-'))
 after(() => rm(shared, { recursive: true, force: true }))
 const environment = { SAMVAD_LOG_LEVEL: 'silent', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }
-// Two programs of one installation, which share the key folder.
+// Two programs of one installation, which share the folder with the keys.
 /** How often both servers read the key file. */
 process.env.SAMVAD_TEST_KEY_READ_MS = '50'
 after(() => delete process.env.SAMVAD_TEST_KEY_READ_MS)
@@ -63,7 +63,7 @@ before(async () => {
   }
 })
 
-/** Everything encrypted, decrypted with exactly this key. */
+/** Decrypts every stored value with this key only. */
 async function opened(sealer: Sealer) {
   const accounts = await samvad.rows<{ org_id: string; secret: Buffer }>(
     'select org_id, secret from channel_accounts where secret is not null order by org_id',
@@ -118,7 +118,7 @@ test('spec 18.7: with a new key everything stored opens with it alone; what runs
   const [entry] = await samvad.rows("select action, actor, details from audit_log where action like 'key.%'")
   assert.deepEqual(entry, { action: 'key.rotated', actor: 'command_line', details: { fingerprint, resealed } })
 
-  // Without a restart: both have noticed automatically.
+  // Neither was restarted: both have read the new keys.
   for (const one of [samvad, other]) {
     await eventually('the new key seals', async () => fingerprintsOf(one.app.sealer)[0] === fingerprint)
     assert.deepEqual(await opened(one.app.sealer), everything)
@@ -181,7 +181,7 @@ test('spec 18.7: forgetting drops the earlier keys once nothing stored needs the
     contactId: banyan.organizationId,
     channel: 'email',
   })
-  // A process that had not noticed encrypted this with the earlier key.
+  // A process that had not read the new key yet has encrypted this with the earlier one.
   await samvad.rows('update channel_accounts set secret = $2 where org_id = $1', [
     banyan.organizationId,
     createSealer(old).seal(`channel_accounts:${banyan.organizationId}:email`, PASSWORD),

@@ -26,17 +26,17 @@ import { reseal as resealWebhooks } from '#webhooks/secrets.ts'
 import { keyFileOf, nextKeyFileOf, readKeys, writeKeys } from './key-ring.ts'
 import { fingerprintsOf } from './secret-key.ts'
 
-/** When every process has read the files again. */
+/** By then every process has read the files again. */
 export const KEYS_NOTICED_MS = 5000
 
 export interface Rotated {
-  /** Of the key that seals from now on. */
+  /** Of the key that encrypts from now on. */
   fingerprint: string
-  /** How many stored values were sealed anew. */
+  /** The number of values that were encrypted again. */
   resealed: number
 }
 
-/** `noticedMs`: a test on one process needs no wait. */
+/** `noticedMs`: a test with one process need not wait. */
 export async function rotateKey(
   app: App,
   noticedMs: number = interval('KEYS_NOTICED', KEYS_NOTICED_MS),
@@ -61,7 +61,7 @@ async function knownFingerprint(tx: Tx): Promise<string | null> {
   return (await installation.find(tx)).secret_key_fingerprint
 }
 
-/** Steps 1 and 2, on the files. */
+/** Steps 1 and 2, which change the files. */
 async function putFirst(app: App, dataDirectory: string, noticedMs: number): Promise<Keys> {
   const [file, nextFile] = [keyFileOf(dataDirectory), nextKeyFileOf(dataDirectory)]
   const keysOfFile = async () => {

@@ -1,4 +1,4 @@
-// The routes of all domains and the contract that they make, for the processes that answer requests.
+// The routes of all domains and the contract generated from them, for API processes.
 
 import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
@@ -84,7 +84,7 @@ import { eventKinds } from './events.ts'
 import { formCounting } from './form-counting.ts'
 import { tags } from './tags.ts'
 
-/** `metrics`: of all processes of the program, as text. */
+/** `metrics`: text with the metrics of all processes of the program. */
 export function routesOf(app: App, metrics: () => Promise<string> = () => registry.metrics()): Route[] {
   const { keep } = createArrivals(app)
   const routes = [

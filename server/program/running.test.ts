@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(tmpdir(), 'samvad-running-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const noted = async () => (await readdir(folder)).filter((name) => name.startsWith('running-')).sort()
 
-/** A program that answers, until it is ended. */
+/** A program that responds until it is stopped. */
 async function answering() {
   const server = createServer((_request, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,10 +25,10 @@ async function answering() {
 
 const [living, other] = [0, 1].map(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']))
 after(() => [living, other].forEach((child) => child?.kill('SIGKILL')))
-/** The process has ended, and its id is unused. */
+/** The id of a process that has ended. */
 const ended = spawnSync(process.execPath, ['-e', '0']).pid
 
-/** Writes the note of another program of this folder, or of the folder with that identity. */
+/** Writes the file of another program of this folder, or of the folder with that identity. */
 async function note(pid: number | undefined, url: string, since: number, identity?: string): Promise<void> {
   const { dev, ino } = await stat(folder, { bigint: true })
   const text = { url, public_url: url, folder: identity ?? `${dev}:${ino}`, pid, since }

@@ -11,17 +11,17 @@ const ANSWER_LIMIT_MS = 2_000
 
 interface RunningFile {
   url: string
-  /** The folder's identity: in a copy of the folder the file speaks of the original. Not in files of before 0.3.0. */
+  /** The folder's identity: in a copied folder the file describes the original. Missing in files from before 0.3.0. */
   folder?: string
   public_url: string
   pid: number
   /** When it began to listen: commands prefer the longest running one. */
   since: number
-  /** What its environment sets. Not in files of before 0.5.0. */
+  /** The settings in its environment. Missing in files from before 0.5.0. */
   settings?: GivenSettings
 }
 
-/** Readable by who runs the program alone. */
+/** Readable only by the user that runs the program. */
 const FILE_MODE = 0o600
 
 const fileOf = (dataDirectory: string, pid: number): string => join(dataDirectory, `running-${pid}.json`)
@@ -49,7 +49,7 @@ export interface RunningProgram {
   url: string
   publicUrl: string
   pid: number
-  /** Null where a version that does not note them runs. */
+  /** Null when the running version does not record them. */
   settings: GivenSettings | null
 }
 
@@ -90,7 +90,7 @@ export async function mustBeAlone(dataDirectory: string): Promise<void> {
   )
 }
 
-/** Of two that were started in the same instant neither listens yet: one holds the database (postgres/session.ts). */
+/** Of two started at the same instant neither listens yet: one holds the database lock (postgres/session.ts). */
 export const anotherStarts = (dataDirectory: string): CannotStart =>
   new CannotStart(
     `DATA_DIR=${dataDirectory}: another Samvad is starting or stopping on it. Try again later, or set DATA_DIR to another folder. To run several servers for one installation, use DATABASE_URL.`,
@@ -102,7 +102,7 @@ async function identityOf(folder: string): Promise<string> {
   return `${dev}:${ino}`
 }
 
-/** Another process may have the number by now, so living is not enough. */
+/** Another process may have the id by now, so being alive is not sufficient. */
 async function answers(url: string, withinMs: number, signal?: AbortSignal): Promise<boolean> {
   try {
     const limit = { of: 'call', name: 'program', ms: withinMs, stopMs: 0, signal } as const

@@ -17,8 +17,8 @@ import { keyFileOf, keysIn } from './key-ring.ts'
 const fileOf = keyFileOf
 
 /**
- * What SAMVAD_SECRET_KEY would be: the keys of the file, parted by commas. Two processes at once: the file that was
- * written first counts.
+ * The keys of the file, comma-separated as in SAMVAD_SECRET_KEY. Creates one if there is none; of two concurrent
+ * processes the first file counts.
  */
 export async function secretKeyOf(dataDirectory: string): Promise<string> {
   const file = fileOf(dataDirectory)
@@ -57,8 +57,8 @@ export function fingerprintsOf(sealer: Sealer): string[] {
 const fingerprintOf = (sealer: Sealer): string => fingerprintsOf(sealer)[0] as string
 
 /**
- * At the start: the first key is noted, any other is refused. `isNew`: the key was made just now, and goes when it is
- * refused.
+ * At the start: records the first key's fingerprint and refuses any other key. `isNew`: the key was created just now,
+ * and is removed when it is refused.
  */
 export async function mustBeTheKey({ database, sealer, settings }: App, isNew: boolean): Promise<void> {
   const fits = await database.transaction(async (tx) => {

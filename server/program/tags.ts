@@ -1,4 +1,4 @@
-// What each tag of the contract is about, in the order of the document.
+// The description of each tag of the contract, in the order of the document.
 
 import type { TagDescriptions } from '#edge/openapi.ts'
 

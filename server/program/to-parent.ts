@@ -1,4 +1,4 @@
-// A child's side of the pipe to its parent.
+// The child's end of the pipe to its parent.
 
 import type { SendHandle } from 'node:child_process'
 import cluster from 'node:cluster'
@@ -13,9 +13,9 @@ const WORKER_NICENESS = 10
 
 export interface Parent {
   start: Start
-  /** Of the process in whose place this one is. */
+  /** The listening socket of the process that this one replaces. */
   door: Handle | null
-  /** A door that it made goes with it, so that it outlives this process. */
+  /** Sends a newly created listening socket along, so that it outlives this process. */
   ready(url: string | null, made?: Handle | null): void
   leaving(): void
   wake(kind: WorkKind): void
@@ -106,7 +106,7 @@ function lowerPriority(): void {
   try {
     setPriority(WORKER_NICENESS)
   } catch {
-    // Some containers forbid it; then the two share the core evenly.
+    // Some containers forbid it; then both share the core evenly.
   }
 }
 

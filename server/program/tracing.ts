@@ -1,8 +1,8 @@
-// Traces, where a collector is set: what makes them is loaded only then.
+// Starts tracing when a collector is configured; its modules are loaded only then.
 
 import type { App } from '#kit/app.ts'
 
-/** For a process that serves. Returns how to end it: what is left is sent, within a second. */
+/** For a serving process. Returns a function that stops it: remaining spans are sent, within a second. */
 export async function openTracing(app: App, role: 'api' | 'worker'): Promise<() => Promise<void>> {
   const { tracing: settings } = app.settings
   if (settings === null) return async () => {}

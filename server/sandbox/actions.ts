@@ -1,4 +1,4 @@
-// The sandbox's inbox: what was sent to contacts while no real account is set up.
+// The sandbox's inbox: messages sent to contacts while no real account is set up.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -16,8 +16,8 @@ import type { SandboxQuery } from './schema.ts'
 import { showSandboxMessage } from './show.ts'
 
 /**
- * A link or a code in the sandbox lets its reader act: an invitation is shown only to a caller who may give its role,
- * and a mail or SMS to a user only to that user (spec 16.6).
+ * A link or code in the sandbox lets its reader act. An invitation is therefore shown only to a caller who may grant
+ * its role, and a mail or SMS to a user only to that user (spec 16.6).
  */
 export function lookerOf(actor: Actor): queries.Looker {
   const { organizationId, userId, permissions, actsAsPerson = false } = actor
@@ -26,7 +26,7 @@ export function lookerOf(actor: Actor): queries.Looker {
   return { organizationId, userId, permissions, actsAsPerson, seesAll: seesAll(actor), invitations }
 }
 
-/** Of the channels whose sandbox is on. */
+/** Only the channels whose sandbox is on. */
 export async function list(tx: Tx, actor: Actor, query: SandboxQuery, carried: readonly ChannelName[]) {
   const looker = lookerOf(actor)
   checkPage(query)
@@ -42,12 +42,11 @@ export async function find(tx: Tx, actor: Actor, id: Uuid, carried: readonly Cha
 }
 
 /**
- * How long it may not be noticed that a real gateway was switched on: with what is remembered of the accounts, under
- * 5 seconds.
+ * Maximum delay until a newly activated real gateway is noticed: together with the cache of accounts, under 5 seconds.
  */
 const WATCH_KEPT_MS = 1000
 
-/** True when any sandbox is on. */
+/** True when the sandbox carries any channel or payments use test money. */
 export function createSandboxWatch(app: App): Watch {
   const { settings, database } = app
   if (settings.sandbox === 'off') return () => false
@@ -58,12 +57,15 @@ export function createSandboxWatch(app: App): Watch {
   })
 }
 
-/** True when payments use test money. Real money must never be labelled as test money, so unknown counts as real. */
+/**
+ * True when payments use test money. Real money must never be labelled as test money, so an unknown state counts as
+ * real.
+ */
 export const createTestMoneyWatch = (app: App): Watch => watch(false, () => isGatewaySandboxOn(app))
 
 type Watch = () => boolean | Promise<boolean>
 
-/** Needed for every request, so it is cached. */
+/** Used in every request, so the result is cached. */
 function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
   let is = isAtFirst
   let until = 0
@@ -75,7 +77,8 @@ function watch(isAtFirst: boolean, look: () => Promise<boolean>): Watch {
         is = found
         return is
       },
-      // The database does not respond; callers who need more than this header learn that anyway.
+      // The database does not respond: the last state is kept. Any request that needs the database reports the failure
+      // itself.
       () => is,
     )
   }

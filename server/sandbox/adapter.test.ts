@@ -1,4 +1,4 @@
-// The sandbox's mail server meets the contract of a provider.
+// The sandbox as a provider: its mail server fulfils the contract of every provider.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

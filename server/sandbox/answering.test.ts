@@ -1,5 +1,5 @@
-// A list is sent, a row of it is chosen on the sandbox phone, and the reply arrives as from Meta: the whole way of a
-// message and its reply.
+// A list is sent, a row is chosen on the sandbox's phone, and the reply arrives in Meta's format: the complete path of
+// a message and its reply.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A contact's reply from a device: a quoted message, a pressed button, or a chosen list row.
+// A contact's reply from a device: it quotes a message, presses one of its buttons, or chooses a row of its list.
 
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -25,7 +25,10 @@ export function misfitOf(given: NewSandboxMessage): Refusal | null {
   return beside === undefined ? null : invalid(beside, 'not_allowed_with', { other: 'button_id' })
 }
 
-/** By the provider's name of the message, as the contact has it; a press by what the message has to press. */
+/**
+ * `quoted`: the provider's id of the quoted message, as the contact has it. `pressed`: a button or row that the message
+ * offers.
+ */
 export async function answeredFrom(
   tx: Tx,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function answeredFrom(
   const which = { channel, contactIds, messageId, providerId: null }
   const found = await tx.row<queries.ReactedToRow>(queries.reactedTo(actor.organizationId, which))
   if (!found) throw absentIn(QUOTED, 'message')
-  // In a conversation that one sees.
+  // Throws unless the caller may see the message's conversation.
   await messages.find(tx, actor, messageId)
   if (found.provider_id === null) throw refusal('conflict', 'sandbox_message_not_sent')
   if (button_id == null) return { quoted: found.provider_id, pressed: null }

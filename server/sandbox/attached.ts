@@ -1,5 +1,5 @@
-// Attachments of a contact's message from a device: files uploaded before, each for one message. From then on the
-// channel's provider has them and serves them to the receiver.
+// Attachments of a message written at a device: files uploaded before, each usable in one message. Once claimed, the
+// sandbox's provider serves them to the receiver, as a real provider would.
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,7 +13,7 @@ import type { NewSandboxMessage } from './schema.ts'
 
 export type Attached = Pick<AttachmentRow, 'id' | 'filename' | 'content_type'>
 
-/** The files that the contact may attach on the channel, in order. */
+/** Returns the files that the contact may attach on the channel, in the given order. */
 export async function attachedByContact(
   { database }: App,
   { organizationId, at }: Actor,
@@ -31,7 +31,7 @@ export async function attachedByContact(
   return attached
 }
 
-/** From then on no other message can use them. */
+/** Claims the files: no other message can use them afterwards. 409 when one is already claimed. */
 export async function claimFiles({ database }: App, { organizationId }: Actor, files: readonly Attached[]) {
   if (files.length === 0) return
   await database.transaction(async (tx) => {
@@ -40,13 +40,13 @@ export async function claimFiles({ database }: App, { organizationId }: Actor, f
   }, organizationId)
 }
 
-/** Nobody has them: they can be named again. */
+/** Releases the files after a failure, so that another message can use them. */
 export async function releaseFiles({ database }: App, { organizationId, userId }: Actor, files: readonly Attached[]) {
   if (files.length === 0) return
   await database.transaction((tx) => tx.run(release(organizationId, idsOf(files), userId)), organizationId)
 }
 
-/** Runs after the message with them was received. */
+/** Deletes the files after the message that contains them was received. */
 export async function letGoOfFiles({ database }: App, { organizationId, at }: Actor, files: readonly Attached[]) {
   if (files.length === 0) return
   await database.transaction((tx) => removeClaimed(tx, { organizationId, at }, idsOf(files)), organizationId)

@@ -1,5 +1,5 @@
-// How the sandbox's provider of a channel behaves towards the next message. Asked by every provider server of the
-// sandbox, in the transaction that keeps the message where it keeps one.
+// How the sandbox's provider of a channel treats the next message. Called by every provider server of the sandbox, in
+// the transaction that stores the message if there is one.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -8,20 +8,20 @@ import type { ReceiptMode } from './rules.ts'
 import * as queries from './settings-queries.ts'
 
 export interface Behaviour {
-  /** `manual`: the provider sends no reports by itself. */
+  /** `manual`: the provider reports nothing on its own; reports are sent from the device. */
   receipts: ReceiptMode
   /**
-   * The result of this message: null: accepted. `rejected` (REJECTED): refused for a reason of the provider's choice.
+   * The result for this message. null: accepted. `rejected` (REJECTED): refused with the provider's generic reason.
    * `timeout` (TIMEOUT): accepted without a response. Any other value is a code of the channel's provider: `131047` of
-   * the Cloud API, a command_status of SMPP (`ESME_RTHROTTLED`, `0X58`, `88`) or a receipt's stat (`UNDELIV`), an SMTP
+   * the Cloud API; a command_status of SMPP (`ESME_RTHROTTLED`, `0X58`, `88`) or a receipt's stat (`UNDELIV`); an SMTP
    * reply (`550 5.1.1`).
    */
   failCode: string | null
 }
 
 /**
- * For one message. Exactly one caller gets the configured failure: concurrent callers wait for its commit, and callers
- * without a configured failure wait for nobody. Rolled back with the transaction.
+ * For one message. Exactly one caller gets a configured failure: concurrent callers wait for its commit. When none is
+ * configured, callers do not wait. Rolled back with the transaction.
  */
 export async function takeBehaviour(tx: Tx, organizationId: Uuid, channel: ChannelName): Promise<Behaviour> {
   const row = await tx.row<queries.SettingsRow>(queries.settingsOf(organizationId, channel))

@@ -1,4 +1,5 @@
-// The channels that the sandbox carries: for an organization, and for those that never had an account of their own.
+// The channels that the sandbox carries: for one organization, and for organizations that never had an account of their
+// own.
 
 import * as installation from '#installation/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -9,7 +10,10 @@ import * as accounts from '#messaging/channels/accounts/actions.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { accountKinds, channels } from '#messaging/channels/channels.ts'
 
-/** An account that it has now is the only way out of it: spec 16.3. A channel that has no accounts yet is off. */
+/**
+ * Only an account that the organization has now takes a channel out of the sandbox: spec 16.3. A channel without
+ * account support is off.
+ */
 export async function carriedChannels(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<ChannelName[]> {
   const carriers = await Promise.all(
     channelNames.map(async (channel) => {
@@ -20,7 +24,9 @@ export async function carriedChannels(tx: Tx, settings: Settings, { organization
   return channelNames.filter((_, i) => carriers[i] === 'sandbox')
 }
 
-/** While it is off for the organization its routes are not there: spec 16.3. Gives the channels that are on. */
+/**
+ * While the sandbox is off for the organization its routes do not exist: spec 16.3. Returns the channels that are on.
+ */
 export async function mustBeOn(
   tx: Tx,
   settings: Settings,
@@ -32,7 +38,7 @@ export async function mustBeOn(
   return carried
 }
 
-/** For the page, which has no organization. */
+/** For the sandbox page, which is served without an organization. */
 export async function mustBeOnForSome({ settings, database }: App): Promise<void> {
   if (!(await isAnySandboxOn(database.reads, settings))) throw isOff()
 }

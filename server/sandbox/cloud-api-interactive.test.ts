@@ -1,4 +1,4 @@
-// The sandbox's Cloud API refuses what Meta refuses in buttons, lists and quotes, and accepts the rest unchanged.
+// The sandbox's Cloud API refuses the same buttons, lists and quotes as Meta, and reads others as sent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

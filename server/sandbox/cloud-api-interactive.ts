@@ -1,11 +1,10 @@
-// Buttons, lists and quotes as the sandbox's Cloud API takes them: refused by Meta's documented limits, and read as the
-// phone shows them. Pure. Source: Meta's "Interactive reply buttons messages", "Interactive list messages" and "Cloud
-// API error codes".
+// Buttons, lists and quotes at the sandbox's Cloud API: refused by Meta's documented limits, and parsed for the phone.
+// Pure. Source: Meta's "Interactive reply buttons messages", "Interactive list messages" and "Cloud API error codes".
 
 import { type Fields, fieldsOf, listOf, textOf } from '#messaging/channels/app/json-values.ts'
 import type { Interactive, InteractiveRow, InteractiveSection } from '#messaging/channels/interactive.ts'
 
-/** As the Cloud API answers. */
+/** An error response of the Cloud API. */
 export interface CloudApiFault {
   code: number
   details: string
@@ -34,7 +33,7 @@ const metaMax = {
 
 const MEDIA_HEADERS: readonly unknown[] = ['image', 'video', 'document']
 
-/** Thrown while one part after the other is read. */
+/** Thrown while the parts are parsed one after another. */
 class Refused extends Error {
   readonly fault: CloudApiFault
 
@@ -44,12 +43,12 @@ class Refused extends Error {
   }
 }
 
-/** The parts of a message that only some kinds have. */
+/** Optional parts of a message, which only some kinds have. */
 export interface MessageParts {
   /** Above the buttons or the list; null without them. */
   text: string | null
   interactive: Interactive | null
-  /** Meta's name of the message that it quotes. */
+  /** Meta's id of the quoted message. */
   quoted: string | null
 }
 
@@ -83,7 +82,7 @@ function interactiveIn(given: Fields): Pick<MessageParts, 'text' | 'interactive'
   return { text, interactive: { type: 'list', ...frame, button, sections: sectionsOf(action) } }
 }
 
-/** Null for a file, which the phone shows by itself. */
+/** Null for a file, which the phone renders itself. */
 function headerOf(given: unknown, isList: boolean): string | null {
   if (given === undefined) return null
   const header = required(fieldsOf(given), 'interactive.header')

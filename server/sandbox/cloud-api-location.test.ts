@@ -1,4 +1,4 @@
-// The sandbox's Cloud API refuses what Meta refuses in a location, at a template's creation and at sending.
+// The sandbox's Cloud API refuses the same locations as Meta, in new templates and in messages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

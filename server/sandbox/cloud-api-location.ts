@@ -1,5 +1,5 @@
-// The location of a template message as the sandbox's Cloud API takes it: refused where Meta refuses it. Pure.
-// Source: Meta's "Location templates" and "Cloud API error codes".
+// The location of a template message at the sandbox's Cloud API: refused where Meta refuses it. Pure. Source: Meta's
+// "Location templates" and "Cloud API error codes".
 
 import { fieldsOf, textOf } from '#messaging/channels/app/json-values.ts'
 import type { WordsRow } from '#messaging/templates/component-queries.ts'
@@ -11,7 +11,7 @@ const MISSING = 131008
 const NOT_VALID = 131009
 const OTHER_FORMAT = 132012
 
-/** `words`: of the template; undefined when they are not known here. */
+/** `words`: the template's content; undefined when it is unknown here. */
 export function locationFault(template: ToldTemplate, words: WordsRow | undefined): CloudApiFault | null {
   const told = parametersOf(template, 'header').find((one) => one.type === 'location')
   const expected = words && (words.components?.header?.type ?? 'none')

@@ -1,16 +1,16 @@
-// Reports of the sandbox's Cloud API about messages: webhooks like Meta's, several reports in one, signed with the app
-// secret and sent to the account's address; retried for a while.
+// Reports of the sandbox's Cloud API about messages: sent like Meta's by webhook, several reports in one, signed with
+// the app secret, to the address of the organization's account. Refused webhooks are retried for a while.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
 import { type CloudApiStatus, postWebhook, type ReportedMessage, statusOf, webhookOf } from './cloud-api-webhook.ts'
 
-/** So long others are waited for that go with them. */
+/** How long reports are collected to be sent together. */
 const GATHER_MS = 20
-/** Of one webhook. Meta sends up to a thousand. */
+/** Per webhook. Meta sends up to a thousand. */
 const STATUSES_MAX = 500
-/** Beyond this number an organization's further reports are dropped until some are accepted. */
+/** With more reports waiting, an organization's further ones are dropped until some are accepted. */
 const WAITING_MAX = 20_000
 const TRIES_AFTER_MS = [200, 1000, 5000, 20_000, 60_000]
 

@@ -1,7 +1,7 @@
-// How Meta reviews the form of a template's components as it takes it: what it refuses at once, with its codes. Pure.
-// Sources: Meta's "Template components", "Message templates" (limits) and "Cloud API error codes".
+// Meta's immediate review of a template's components: what it refuses, with its error codes. Pure. Sources: Meta's
+// "Template components", "Message templates" (limits) and "Cloud API error codes".
 
-/** Of an answer that refuses a template. */
+/** An error response that refuses a template. */
 export interface FormError {
   /** Null where Meta documents none. */
   subcode: number | null
@@ -44,7 +44,7 @@ const missing = (component: string, field: string): FormError => ({
 })
 const badButtons = (text: string): FormError => ({ subcode: null, title: 'Invalid buttons', text })
 
-/** Null where the form is right. */
+/** Null when the components are valid. */
 export function formError(components: unknown): FormError | null {
   const parts = partsOf(components)
   if (!parts.some(({ type }) => type === 'BODY')) return missing('BODY', 'text')
@@ -89,7 +89,7 @@ const hasExample = (example: unknown, name: string): boolean => {
   return Array.isArray(values) && values.length > 0 && values[0] !== null
 }
 
-/** Each message supplies its location: at creation Meta accepts only the format. */
+/** Each message supplies its own location: at creation Meta accepts nothing but the format. */
 const locationError = (text: unknown, example: unknown): FormError | null =>
   text === undefined && example === undefined
     ? null

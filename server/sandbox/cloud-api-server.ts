@@ -1,6 +1,6 @@
-// The sandbox's WhatsApp Cloud API: real HTTP on loopback, inside the process that dispatches. It takes messages from
-// this process alone, keeps each for the organization that signed in, and reports by signed webhooks what became of it,
-// as Meta does. Nothing is passed on.
+// The sandbox's WhatsApp Cloud API: real HTTP on loopback, in the dispatching process. It accepts messages from this
+// process only, stores each for the organization that signed in, and reports its status by signed webhooks, like Meta.
+// Nothing is forwarded.
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -27,24 +27,24 @@ import { type MadeRow, madeFrom } from './template-queries.ts'
 import { readByContact, type ToldTemplate } from './template-words.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** The maximum size of media; a message has a few kilobytes. */
+/** Maximum size of media, and of a message, which has a few kilobytes. */
 const BODY_BYTES_MAX = 110 * 1024 * 1024
 const MESSAGE_BYTES_MAX = 1024 * 1024
-/** Of the business account. */
+/** The path of the business account's templates. */
 const TEMPLATES = `/${API_VERSION_DEFAULT}/${SANDBOX_BUSINESS_ACCOUNT_ID}/message_templates`
 const CHANGED_TEMPLATE = new RegExp(`^POST /${API_VERSION_DEFAULT.replace('.', '\\.')}/(\\d{1,20})$`)
-/** Where the header file of a template is uploaded for review. */
+/** Upload of the file in a template's header, for review. */
 const SANDBOX_APP_ID = '100000000000003'
 const APP = `GET /${API_VERSION_DEFAULT}/app`
 const HEADER_UPLOADS = `POST /${API_VERSION_DEFAULT}/${SANDBOX_APP_ID}/uploads`
 const HEADER_UPLOAD = `POST /${API_VERSION_DEFAULT}/upload:sandbox`
-/** The metadata of a medium, and the medium itself. */
+/** The path of a medium's metadata, and of its content. */
 const MEDIUM = new RegExp(`^GET /(${API_VERSION_DEFAULT.replace('.', '\\.')}|files)/(\\d{1,39})$`)
-/** The code of a refusal without a configured reason. */
+/** The error code when a refusal has no configured code. */
 const REFUSED_CODE = 131026
 
 export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxCloudApi {
-  /** Known to this process alone; the organization stands before it. */
+  /** Known to this process only; the organization's id precedes it in the token. */
   const password = randomBytes(24).toString('base64url')
   const reports = createCloudApiReports(app)
   const templates = createCloudApiTemplates(app)
@@ -87,7 +87,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       await bytesOf(request, BODY_BYTES_MAX, 'let go')
       return say(response, 200, { h: `4:${randomBytes(12).toString('base64url')}` })
     }
-    // Nothing is stored for deleted templates.
+    // Templates are not stored here, so a deletion has nothing to delete.
     if (path === `DELETE ${TEMPLATES}`) return say(response, 200, { success: true })
     const [, changed] = CHANGED_TEMPLATE.exec(path) ?? []
     if (changed !== undefined) {
@@ -101,7 +101,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     await takeMessage(organizationId, await bytesOf(request, MESSAGE_BYTES_MAX, 'keep'), response)
   }
 
-  /** A file attached at a device: its URL, and the content. */
+  /** Returns the URL of a file attached at a device, or the file itself. */
   async function handOut(
     organizationId: Uuid,
     { mediaId, isFile }: { mediaId: string; isFile: boolean },
@@ -142,7 +142,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       id: newUuid(at.getTime()),
       channel: 'app',
       from_address: SANDBOX_PHONE_NUMBER_ID,
-      // As a contact has it: the protocol leaves the plus out.
+      // With a plus sign, which the protocol leaves out.
       address: to === undefined ? recipient : `+${to}`,
       subject: null,
       text: read ? read.text : (parts.text ?? textOf(body)),
@@ -165,7 +165,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       reports.arrived(organizationId, { id, to: address, ours: body.biz_opaque_callback_data })
   }
 
-  /** The words of the template that the delivery was made from, and the file that its message brought. */
+  /** The template's content from which the delivery was made, and the message's file. */
   async function madeBy(organizationId: Uuid, deliveryId: Uuid | null) {
     const { reads } = app.database
     const made = deliveryId && (await reads.row<MadeRow>(madeFrom(organizationId, deliveryId)))
@@ -178,7 +178,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     async accountFor(organizationId) {
       if (isClosed) throw new Error('the sandbox has ended')
       started ??= start()
-      // If it could not start, the next message starts it again.
+      // A server that failed to start is started again by the next message.
       started.catch(() => {
         started = undefined
       })
@@ -203,7 +203,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
   }
 }
 
-/** The parts of the adapter's request that are used. */
+/** The part of the adapter's request that the sandbox reads. */
 interface SentMessage extends Fields {
   to?: string
   recipient?: string
@@ -219,7 +219,7 @@ interface Caption {
   caption?: string
 }
 
-/** The text that a contact reads of a message without a template. */
+/** The text that a contact reads, for a message without a template. */
 const textOf = ({ text, image, video, document }: SentMessage): string | null =>
   text?.body ?? (image ?? video ?? document)?.caption ?? null
 
@@ -254,7 +254,7 @@ function refuse(response: ServerResponse, status: number, code: number, message:
   say(response, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, ...data } })
 }
 
-/** `let go`: only read to its end. */
+/** `let go`: read to the end and discarded. */
 async function bytesOf(request: IncomingMessage, most: number, what: 'keep' | 'let go'): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

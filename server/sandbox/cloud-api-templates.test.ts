@@ -13,7 +13,7 @@ const { organizationId } = samvad.company
 await fund(samvad, organizationId, 100n)
 samvad.startWorker()
 
-// Inbound events are processed within a second, and then deleted except for the fingerprint.
+// Inbound events are processed within a second and then reduced to their fingerprint, so a trigger records them.
 await samvad.rows('create schema probe')
 await samvad.rows('create table probe.came (body bytea)')
 await samvad.rows(`

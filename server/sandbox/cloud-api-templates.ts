@@ -1,5 +1,5 @@
-// Templates at the sandbox's Cloud API: created, changed, listed and deleted as at Meta, and decided by a signed
-// webhook as soon as the submission is recorded.
+// Templates at the sandbox's Cloud API: created, changed, listed and deleted as at Meta. A signed webhook reports the
+// decision as soon as the submitter has recorded the submission.
 
 import { randomBytes } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -14,7 +14,7 @@ import { changeOf, postWebhook } from './cloud-api-webhook.ts'
 import * as queries from './template-queries.ts'
 
 const LISTED_MAX = 100
-/** Delays of attempts to report the decision; afterwards it can still be queried. */
+/** Delays between attempts to report the decision; after the last one it can only be queried. */
 const TELL_AFTER_MS = [50, 100, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
 interface GivenTemplate {
@@ -24,7 +24,7 @@ interface GivenTemplate {
 
 export interface CloudApiTemplates {
   list(organizationId: Uuid, name: string): Promise<object>
-  /** Refuses what Meta would refuse at once. */
+  /** Returns an error for a template that Meta would refuse at once. */
   make(organizationId: Uuid, given: GivenTemplate): object | FormError
   change(organizationId: Uuid, id: string, given: GivenTemplate): object | FormError
   close(): void
@@ -93,7 +93,7 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
   }
 }
 
-/** Of a file in a header it shows an address, as Meta does. */
+/** Files in headers are returned as URLs, like at Meta. */
 const SHOWN_FILE = 'https://scontent.whatsapp.net/sandbox'
 
 function shown({ provider_id: id, name, language, category, text, components }: queries.ToldRow): object {

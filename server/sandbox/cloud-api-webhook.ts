@@ -19,14 +19,14 @@ import {
 const TIMEOUT_MS = 10_000
 
 export interface ReportedMessage {
-  /** As it was answered with. */
+  /** The message id that the response contained. */
   id: string
   to: string
-  /** Our opaque data, returned unchanged. */
+  /** Our opaque callback data, returned unchanged. */
   ours: string | undefined
 }
 
-/** Of `failed` the code, where it has one. */
+/** For `failed` with the error code, if it has one. */
 export type CloudApiStatus = 'sent' | 'delivered' | 'read' | { failed: number | null }
 
 export function statusOf({ id, to, ours }: ReportedMessage, status: CloudApiStatus, atSeconds: number): object {
@@ -43,7 +43,7 @@ export function statusOf({ id, to, ours }: ReportedMessage, status: CloudApiStat
   }
 }
 
-/** An action of a person in the app. */
+/** What a person writes or does in the app. */
 export interface WrittenInApp {
   id: string
   /** A phone number with its plus, or an id within the business. */
@@ -55,7 +55,7 @@ export interface WrittenInApp {
     | { emoji: string | null; to: string }
     | { pressed: Pressed }
     | { button: { payload: string; text: string } }
-  /** The message that it quotes, or whose button was pressed, by Meta's name for it. */
+  /** The quoted message, or the one whose button was pressed, by Meta's id. */
   quoted?: string | null
 }
 
@@ -67,7 +67,7 @@ export interface Pressed {
   description: string | null
 }
 
-/** Of a text what is written, of a medium its id and caption, of a reaction or a button the message that it is of. */
+/** A text, a medium with its caption, a reaction or a pressed button, as a webhook's message. */
 export function writtenOf({ id, from, atSeconds, content, quoted = null }: WrittenInApp) {
   const isNumber = from.startsWith('+')
   const writer = isNumber ? { from: from.slice(1) } : { from_user_id: from }
@@ -101,7 +101,7 @@ function pressedOf({ type, id, title, description }: Pressed): object {
   return { type: 'interactive', interactive }
 }
 
-/** An event of the phone number or the business account. */
+/** A webhook with statuses or messages of the phone number. */
 export function webhookOf(about: { statuses: readonly object[] } | ReturnType<typeof writtenOf>): Buffer {
   const metadata = { display_phone_number: SANDBOX_PHONE_NUMBER_ID, phone_number_id: SANDBOX_PHONE_NUMBER_ID }
   return changeOf('messages', { messaging_product: 'whatsapp', metadata, ...about }, {})
@@ -112,16 +112,17 @@ export function changeOf(field: string, value: object, more: { time?: number }):
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }))
 }
 
-/** By which what it brings is kept. */
+/** The fingerprint under which its content is stored. */
 export const fingerprintOfWebhook = (body: Buffer): string => hash('sha256', body, 'hex')
 
-/** Null when it was accepted. */
+/** Returns null when the webhook was accepted. */
 export async function postWebhook(app: App, organizationId: Uuid, body: Buffer): Promise<Error | null> {
   const { settings, sealer } = app
   // Loopback where it is known: the public address may lead through a proxy that this machine cannot reach.
   const callbacks = createCallbacks(sealer, () => settings.internalUrl ?? settings.publicUrl)
   const { url } = callbacks.of(sandboxCalledBack(organizationId))
-  // The program itself may be called while fenced; the public address may be the original's.
+  // A webhook to this program itself is allowed even while fenced; the public address may be the original
+  // installation's.
   if (settings.internalUrl === null) await mustNotBeFenced(app)
   const [appSecret] = sandboxAppSecrets(sealer, organizationId) as [string]
   const headers = {

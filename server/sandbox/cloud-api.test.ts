@@ -1,4 +1,5 @@
-// The sandbox's Cloud API meets the contract of a provider, and the whole journey works on a fresh machine.
+// The sandbox as Meta: its Cloud API fulfils the contract of every provider, and the complete journey works on a fresh
+// machine.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

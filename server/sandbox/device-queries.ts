@@ -1,4 +1,5 @@
-// SQL of devices: messages at a person's addresses, messages they wrote, and the delivery of a report.
+// SQL of devices: messages received at a person's addresses, messages they wrote, and the delivery that a report is
+// about.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -17,7 +18,7 @@ export interface ArrivalRow {
   from_address: string
 }
 
-/** A row when the delivery lies in the sandbox. */
+/** Returns a row when the sandbox received the delivery. */
 export function arrivalOf(organizationId: Uuid, delivery: DeliveryRow): Statement {
   const { message_id, contact_id, channel } = delivery
   return sql`
@@ -43,16 +44,16 @@ export interface EntryRow {
   delivery_id: Uuid | null
   status: DeliveryStatus | null
   reaction: string | null
-  /** The message that it quotes. */
+  /** The quoted message. */
   in_reply_to: AnsweredMessage | null
-  /** Of a received one: the buttons or the list below its text. */
+  /** For a received message: the buttons or list below its text. */
   interactive: Interactive | null
-  /** Of a template message. */
+  /** For a template message. */
   components: TemplateComponents | null
   at: Date
 }
 
-/** The newest of each place, with what became of them. */
+/** The newest messages per address, with their delivery states. */
 export function arrivedAt(looker: Looker, places: readonly Place[], limit: number): Statement {
   const { organizationId } = looker
   const given = rowsOf('g', places, {
@@ -80,7 +81,7 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
          cross join lateral (${answered([organizationId])}) y) q on true`
 }
 
-/** The newest that the contact wrote, in conversations that one sees. */
+/** The contact's newest messages, in conversations that the caller may see. */
 export function writtenBy(looker: Looker, contactId: Uuid, limit: number): Statement {
   const { organizationId, userId, seesAll } = looker
   return sql`
@@ -111,7 +112,7 @@ export interface OwnerRow {
   app_id: string | null
 }
 
-/** The owner of the address; of several contacts the most recently active one. */
+/** The contact with this address; of several the most recently active one. */
 export function ownerOf(organizationId: Uuid, field: 'email' | 'phone_number' | 'app_id', address: string): Statement {
   const isTheirs = {
     email: sql`lower(email) = lower(${address}) and email is not null`,
@@ -148,7 +149,7 @@ export function reactedTo(
     limit 1`
 }
 
-/** The message as the phone of one of the contacts received it. */
+/** The interactive parts of a message as received on a contact's phone. */
 export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     select interactive from sandbox_messages
@@ -163,7 +164,7 @@ export interface PressableRow {
   provider_id: string
 }
 
-/** The delivery as it arrived, for who may see it. */
+/** The delivery as received, if the caller may see it. */
 export function pressable(looker: Looker, deliveryId: Uuid): Statement {
   const { organizationId } = looker
   return sql`

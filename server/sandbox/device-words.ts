@@ -1,5 +1,5 @@
-// A sandbox provider's report in the terms of its protocol, interpreted by the channel's reader like any provider's.
-// Pure.
+// A sandbox provider's report in the terms of its protocol. The channel's reader interprets it like any provider's
+// report. Pure.
 
 import { invalid } from '#kit/refusals.ts'
 import { outcomeOfStatus } from '#messaging/channels/app/outcomes.ts'
@@ -21,7 +21,7 @@ export interface Words {
   sms: SmsWord
 }
 
-/** `becomes`: what the delivery comes to by it, as the channel's own table has it; null where nothing follows. */
+/** `becomes`: the resulting delivery status by the channel's own table; null when the report has no effect. */
 export interface Said<Channel extends ChannelName> {
   word: Words[Channel]
   becomes: ReportedStatus | null
@@ -56,7 +56,7 @@ function mailWord(status: ReportedStatus, code: string | null, complaint: string
     : { word: { action: 'failed', code: code ?? '550 5.0.0 it did not arrive', complaint }, becomes: 'undelivered' }
 }
 
-/** Meta has only `failed`; the code distinguishes. */
+/** Meta has only the status `failed`; the code distinguishes undelivered from failed. */
 function appWord(status: ReportedStatus, given: string | null): Said<'app'> {
   if (status === 'delivered' || status === 'read') return { word: { status }, becomes: status }
   const failed = given !== null ? Number(given) : status === 'failed' ? UNREACHABLE : null
@@ -64,7 +64,7 @@ function appWord(status: ReportedStatus, given: string | null): Said<'app'> {
   return { word: { status: { failed } }, becomes: outcomeOfStatus(errors).status }
 }
 
-/** A receipt's stat, or its error next to a generic stat. */
+/** `code` is a stat, or an error number that accompanies the usual stat. */
 function smsWord(status: ReportedStatus, code: string | null): Said<'sms'> {
   const usual = status === 'delivered' ? ARRIVED : status === 'failed' ? 'REJECTD' : 'UNDELIV'
   const stat = code !== null && STATS.includes(code) ? code : usual

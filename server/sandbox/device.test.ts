@@ -1,4 +1,4 @@
-// A contact's phone and mailbox over the API: spec 16.23.
+// A person's phone and mailbox in the API: spec 16.23.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -93,7 +93,7 @@ test('spec 16.42: what arrived and what the contact writes shows its files; a co
 
   const fault = async (body: object, field: string) =>
     assertRefused(await asha.post(INBOX, body), 422, 'invalid_content', field)
-  // The uploads were consumed by the message, which has its own copies.
+  // The files were deleted after their message was received, which has its own.
   assertRefused(await asha.post(INBOX, back), 404, 'not_found', 'attachments[0]')
   await fault({ channel: 'email', from: 'ravi@shop.example' }, 'text')
   const theirs = (await upload(samvad, { token: banyanToken })).body.id

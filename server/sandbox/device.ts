@@ -1,4 +1,4 @@
-// A person's phone and mailbox: received messages on each channel, and messages they wrote.
+// A person's phone and mailbox: the messages received on each channel, and the messages they wrote.
 
 import type { Actor, App } from '#kit/app.ts'
 import { markedText } from '#kit/chat-text.ts'
@@ -19,20 +19,20 @@ import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
 import type { DeviceQuery } from './schema.ts'
 
-/** Per place, and of the written ones. */
+/** Maximum number of entries per channel, and of written messages. */
 const ENTRIES_MAX = 50
 const fields = ['email', 'phone_number', 'app_id'] as const
 
 type Addresses = Record<(typeof fields)[number], string | null>
 
-/** For a contact with one of the addresses, also the messages at its other addresses. */
+/** For a contact with one of the addresses, includes messages at the contact's other addresses. */
 export async function device(tx: Tx, app: App, actor: Actor, query: DeviceQuery) {
   const { settings } = app
   const { organizationId } = actor
   const channels = await mustBeOn(tx, settings, actor)
   const asked = fields.filter((field) => query[field] !== undefined)
   if (asked.length === 0) throw refusal('invalid_query', 'device_without_address')
-  // Anybody who may use the sandbox can see messages by address; seeing the contact requires a permission.
+  // Anybody who may use the sandbox can read messages by address; showing whose address it is requires a permission.
   const owner = actor.permissions.has('contacts.view') ? await ownerOf(tx, actor, query) : null
   const readsWritten = actor.permissions.has('messages.view')
   const given = { email: query.email ?? null, phone_number: query.phone_number ?? null, app_id: query.app_id ?? null }

@@ -1,4 +1,4 @@
-// Examples of the contract: the mail to the customer, at the sandbox.
+// Examples for the API contract: the mail to the customer, in the sandbox.
 
 import { unknown } from '#messaging/resolutions/examples.ts'
 

@@ -1,5 +1,5 @@
-// Deletes sandbox messages with the message, conversation or contact that they belong to. Runs after the messages'
-// deletion: a mail in flight holds its delivery, and is found once that is released.
+// Deletes sandbox messages with the message, conversation or contact that they belong to. Runs after the messages are
+// deleted: a mail that is being sent locks its delivery, and is found once that lock is released.
 
 import type { Hook } from '#events/hooks.ts'
 import * as queries from './queries.ts'
@@ -28,7 +28,7 @@ export const forgetDeliveries: Hook<'contact.forgetting'> = async (tx, { organiz
   await tx.run(queries.removeOfDeliveries(organizationId, which))
 }
 
-// Data of conversations and contacts that are deleted in batches is deleted with them.
+// Messages of a conversation or contact that is deleted in batches are deleted with it.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, ids) => {
   await tx.run(queries.removeOfContacts(organizationId, ids))
   await tx.run(queries.removeToAddresses(organizationId, ids))

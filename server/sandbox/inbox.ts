@@ -1,5 +1,5 @@
-// Stores messages received by the sandbox's provider servers, many in one transaction, and returns how the server
-// should respond to each.
+// Stores messages received by the sandbox's provider servers, many in one transaction, each for its organization, and
+// returns how the server should respond to each.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -15,11 +15,11 @@ const WAITING_MESSAGES_MAX = 2000
 
 type Outcome = { behaviour: Behaviour } | { error: unknown }
 
-/** Stores the message unless it is refused, and returns the behaviour. Rejects when it cannot be stored. */
+/** Stores the message unless it is refused, and returns the provider's behaviour. Rejects when it cannot be stored. */
 export type KeepInSandbox = (organizationId: Uuid, message: ArrivedMail) => Promise<Behaviour>
 
 export function createSandboxInbox({ database }: App): KeepInSandbox {
-  /** Locked or deleted ones are left over. */
+  /** Skips messages whose delivery is locked or deleted, and returns them as `left`. */
   const flush = (organizationId: Uuid, rows: ArrivedMail[]) =>
     database.transaction(async (tx) => {
       const behaviours = await behavioursOf(tx, organizationId, rows)
@@ -31,7 +31,7 @@ export function createSandboxInbox({ database }: App): KeepInSandbox {
       return { behaviours, left }
     }, organizationId)
 
-  /** Deleted or being deleted: each determines that separately. */
+  /** Its delivery is deleted or locked: waits for the lock to find out which. */
   const keepAlone = (organizationId: Uuid, row: ArrivedMail, behaviour: Behaviour): Promise<Outcome> =>
     database
       .transaction((tx) => tx.run(queries.insert(organizationId, [row], 'wait')), organizationId)
@@ -64,7 +64,9 @@ export function createSandboxInbox({ database }: App): KeepInSandbox {
 
 const arrives = ({ failCode }: Behaviour): boolean => failCode === null || failCode === TIMEOUT
 
-/** The first delivery of each channel gets the configured failure; other messages are never refused. */
+/**
+ * The first delivery of each channel gets the configured failure. Messages that are no deliveries are never refused.
+ */
 async function behavioursOf(tx: Tx, organizationId: Uuid, rows: readonly ArrivedMail[]): Promise<Map<Uuid, Behaviour>> {
   const behaviours = new Map<Uuid, Behaviour>()
   for (const [channel, all] of Map.groupBy(rows, (row) => row.channel)) {

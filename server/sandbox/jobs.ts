@@ -1,4 +1,4 @@
-// Sandbox jobs: delete old mail, and mail beyond the maximum.
+// Sandbox jobs: delete old messages, and messages above the maximum number.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
@@ -6,7 +6,7 @@ import { retention } from '#worker/retention.ts'
 import { organizationsWithOldMail, removeOldMail } from './queries.ts'
 
 export const SANDBOX_MAIL_KEPT_MS = 30 * 24 * 3600 * 1000
-/** Of one organization, the newest. */
+/** Per organization; the newest are kept. */
 export const SANDBOX_MAILS_KEPT_MAX = 10_000
 
 export const sandboxJobs = (app: App, keptMax = SANDBOX_MAILS_KEPT_MAX): Job[] => [

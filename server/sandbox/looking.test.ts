@@ -1,4 +1,4 @@
-// Access to the sandbox: it holds messages to other people, and invitation links.
+// Permissions to read the sandbox: it contains messages to others, and links that make their reader a member.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
-// Delivery reports of the sandbox's mail servers: each is stored as a mail to the delivery's return path, as the mail
-// receiver stores those of real servers (spec 16.40). The server sends one by itself when requested (RFC 3461,
-// NOTIFY=SUCCESS).
+// Delivery reports of the sandbox's mail servers: each is stored as a mail to the delivery's return path, in the same
+// way as the mail receiver stores those of real servers (spec 16.40). The mail server sends one itself when the mail
+// requests it (RFC 3461, NOTIFY=SUCCESS).
 
 import { hash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -19,7 +19,7 @@ const DELIVERED: MailWord = { action: 'delivered', code: '250 2.0.0 taken', comp
 export interface ReportedDelivery {
   organizationId: Uuid
   deliveryId: Uuid
-  /** Whom the mail was for. */
+  /** The mail's recipient. */
   address: string
 }
 
@@ -47,7 +47,7 @@ export function createMailReports({ sealer, settings, clock }: App, keep: KeepAr
 }
 
 export interface OwnMailReports {
-  /** Reports that the mail reached its mailbox. A report that cannot be stored is lost, as real ones may be. */
+  /** Reports that the mail reached its mailbox. A report that cannot be stored is lost, as real ones can be. */
   delivered(delivery: ReportedDelivery): void
   /** Resolves when no report is being stored. */
   close(): Promise<void>

@@ -3,7 +3,7 @@
 const ENHANCED = /[245]\.\d{1,3}\.\d{1,3}/
 
 export interface ReportedMail {
-  /** Whom it was for, and where it returns to. */
+  /** The mail's recipient, and its return path. */
   address: string
   returnPath: string
   at: Date
@@ -29,7 +29,7 @@ export function deliveryReport(mail: ReportedMail, action: 'delivered' | 'failed
   })
 }
 
-/** `type`: of a feedback report. */
+/** `type`: the feedback type. */
 export function complaint(mail: ReportedMail, type: string): string {
   return report(mail, {
     type: 'feedback-report',

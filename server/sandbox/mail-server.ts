@@ -1,5 +1,5 @@
-// The sandbox's mail server: real SMTP on loopback, inside the process that dispatches. It takes mail from this
-// process alone, and keeps each for the organization that signed in. Nothing is passed on.
+// The sandbox's mail server: real SMTP on loopback, in the dispatching process. It accepts mail from this process only,
+// and stores each for the organization that signed in. Nothing is forwarded.
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
@@ -16,23 +16,23 @@ import { createOwnMailReports, type OwnMailReports } from './mail-receipts.ts'
 import { smtpReplyOf, TIMEOUT } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
-/** Of the largest that is accepted: its attachments in base64, and its words. */
+/** Maximum size of an accepted mail: attachments in Base64, and texts. */
 const MAIL_BYTES_MAX = 2 * MAIL_ATTACHMENTS_BYTES_MAX
-/** Of a mail as it came over the line: beyond this there are files. */
+/** Maximum stored size of a raw mail; what is beyond are files. */
 const RAW_BYTES_KEPT_MAX = 1024 * 1024
 const CLOSE_TIMEOUT_MS = 1000
 
 export function createSandboxMailServer(app: App, reports: OwnMailReports = createOwnMailReports(app)): SandboxMail {
-  /** Known to this process only; the user name is the organization. */
+  /** Known to this process only; the user name is the organization's id. */
   const password = randomBytes(24).toString('base64url')
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
 
   const inbox = createSandboxInbox(app)
-  /** By the port that they come from: whom the sandbox hangs up on. */
+  /** By remote port, to close the connection for a simulated timeout. */
   const sockets = new Map<number, Socket>()
 
   async function start(): Promise<{ server: SMTPServer; port: number }> {
-    // Loaded with its first mail: most installations send their mail elsewhere.
+    // Loaded with the first mail: most installations do not use the sandbox for mail.
     const { SMTPServer } = await import('smtp-server')
     const server = new SMTPServer({
       banner: 'Samvad sandbox',
@@ -41,9 +41,9 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
       rejectOversized: true,
       closeTimeout: CLOSE_TIMEOUT_MS,
       disableReverseLookup: true,
-      // Delivery reports are sent on request: RFC 3461.
+      // Delivery reports on request: RFC 3461.
       hideDSN: false,
-      // On loopback, from this process to itself.
+      // On loopback within this process TLS is not needed.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth({ username, password: given }, _session, done) {
@@ -79,7 +79,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
     else done(refusalOf(failCode))
   }
 
-  /** The refusal; null when it was accepted. */
+  /** Returns the refusal; null when the mail was accepted. */
   async function keep(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string | null> {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk)
@@ -120,7 +120,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
   return {
     async serverFor(organizationId) {
       started ??= start()
-      // If it could not start, the next mail starts it again.
+      // A server that failed to start is started again by the next mail.
       started.catch(() => {
         started = undefined
       })
@@ -141,7 +141,7 @@ function refusalOf(failCode: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** Mail that carries a delivery or an invitation has its id before the @. */
+/** Mails of a delivery or invitation have its id before the @. */
 function namedIn(messageId: string | undefined, prefix: 'dlv' | 'invite'): Uuid | null {
   return parseTypeId(prefix, /^<([^@]+)@/.exec(messageId ?? '')?.[1] ?? '')
 }

@@ -1,5 +1,5 @@
-// Submits a mail written at a sandbox mailbox by SMTP on loopback, to a receiver like the program's own that accepts a
-// single mail for one organization.
+// Submits a mail written at a sandbox mailbox by SMTP on loopback. Its receiver is the program's own, except that it
+// accepts a single mail, for the one organization whose sandbox address it has.
 
 import type { Readable } from 'node:stream'
 import { isFenced, mustNotBeFenced } from '#installation/fence.ts'
@@ -15,7 +15,7 @@ import { SANDBOX_DOMAIN } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
 const ANSWERED_WITHIN_MS = 60_000
-/** Base64 attachments and the rest of the mail. */
+/** Base64 attachments plus the rest of the mail. */
 const MAIL_BYTES_MAX = 2 * MAIL_ATTACHMENTS_BYTES_MAX
 
 export interface WrittenMail {
@@ -28,7 +28,7 @@ export interface WrittenMail {
   attachments: readonly { filename: string; contentType: string; content: Readable }[]
 }
 
-/** Rejects when it was not accepted. */
+/** Rejects when the mail was not accepted. */
 export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMail, keep: KeepArrivals): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const { startReceiver, limits } = await import('#messaging/channels/email/receiver/receiver.ts')
@@ -36,7 +36,7 @@ export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMai
   const receiver = await startReceiver(
     {
       own: createOwnAddresses(app.sealer, SANDBOX_DOMAIN),
-      // The device's user states the sender, which no domain could authenticate.
+      // The device's user states the sender: no domain could authenticate it.
       keep: (arrivals) => keep(arrivals.map((one) => ({ ...one, body: writtenAtDevice(one.body) }))),
       domain: SANDBOX_DOMAIN,
       clock: app.clock,
@@ -47,7 +47,7 @@ export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMai
     { host: LOOPBACK, port: 0 },
     { ...limits, mailBytes: MAIL_BYTES_MAX, bytesInHand: MAIL_BYTES_MAX },
   )
-  // A self-signed certificate suffices on loopback.
+  // Without TLS: the connection is on loopback.
   const transport = createTransport({
     host: LOOPBACK,
     port: receiver.port,
@@ -65,7 +65,7 @@ export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMai
       to: inbox,
       ...(subject === null ? {} : { subject }),
       ...(text === null ? {} : { text }),
-      // As it was written: no line of it is broken or joined.
+      // Preserves the line breaks as written.
       textEncoding: 'base64' as const,
       messageId,
       date: at,

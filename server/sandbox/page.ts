@@ -1,5 +1,5 @@
-// The sandbox page: a phone and a mailbox for any recipient. One file without external resources. It holds no data; it
-// reads the API with the console's session. Text is shown as text, an HTML mail in a frame without permissions.
+// The sandbox page: a phone and a mailbox for any recipient. One file without external resources. It contains no data;
+// it reads the API with the console's session. Text is inserted as text, an HTML mail into a frame without permissions.
 
 import { hash } from 'node:crypto'
 import type { PageLanguage } from '#edge/language.ts'
@@ -10,12 +10,12 @@ import { scriptOf } from './page/script.ts'
 import { STYLE } from './page/style.ts'
 import { type Words, words } from './page/words.ts'
 
-/** Of each language its own, as its words are in the script. */
+/** One page per language, because the script contains its texts. */
 const prepared = { en: preparedIn('en'), hi: preparedIn('hi') } satisfies Record<PageLanguage, object>
 
 function preparedIn(language: PageLanguage) {
   const script = scriptOf(words[language])
-  // A frame inherits the page's policy: inline styles are allowed for mails and cannot load anything.
+  // A frame inherits the page's policy: mails need inline styles, which cannot load anything.
   const headers = pageHeaders({
     'script-src': `'sha256-${hash('sha256', script, 'base64')}'`,
     'style-src': "'unsafe-inline'",
@@ -28,13 +28,13 @@ function preparedIn(language: PageLanguage) {
 }
 
 /**
- * What goes with what one writes; `several` in one message. The browser writes its control in its own language: the
- * label is the button, and the script names the chosen files.
+ * Attaches files to a written message; `several` per message. The browser's file control has texts in its own language,
+ * so the label serves as the button, and the script lists the chosen files.
  */
 const files = (say: Words, channel: 'app' | 'email', several = false) =>
   `<div class="files"><label><input id="file-${channel}" type="file" aria-describedby="chosen-${channel}"${several ? ' multiple' : ''}><span class="button">${say.attach}</span></label><span id="chosen-${channel}" class="chosen" role="status">${say.noFile}</span></div>`
 
-/** Which message the contact answers. */
+/** The message to which the contact replies. */
 const quoting = (say: Words) =>
   `<p id="quoting" hidden><span id="quoted"></span> <button id="quote-nothing" type="button">${say.quoteNothing}</button></p>`
 

@@ -1,5 +1,5 @@
-// A contact presses a quick reply of a template message in the app: spec 15.48. Reported like Meta by a signed webhook
-// with the button's payload.
+// A contact presses a quick reply of a template message in the app: spec 15.48. Like Meta, the sandbox reports it by a
+// signed webhook of a message with the button's payload.
 
 import { randomBytes } from 'node:crypto'
 import { isFenced } from '#installation/fence.ts'
@@ -20,7 +20,7 @@ import { followAll } from './writing.ts'
 
 const NAME_BYTES = 16
 
-/** The message that it becomes. */
+/** Returns the message that the press creates. */
 export type PressOnDevice = (actor: Actor, given: NewSandboxButtonPress) => Promise<MessageRow>
 
 export function createPresses(app: App, keep: KeepArrivals): PressOnDevice {

@@ -1,5 +1,5 @@
-// Delivers messages written at a device through the sandbox's providers: mail by SMTP, deliver_sm over a bind, a signed
-// webhook. Each is stored like a real provider's event, and parsed by the same readers.
+// Delivers messages written at a device through the sandbox's providers: a mail by SMTP, a deliver_sm over a bind, a
+// signed webhook. Each is stored like an event of the channel's real provider, and parsed by the same readers.
 
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -27,39 +27,39 @@ import { bringMail } from './mail-writing.ts'
 import { mediaIdOf, SANDBOX_DOMAIN } from './rules.ts'
 import { bringSms } from './sms-writing.ts'
 
-/** Identifies the stored event, to wait for its processing. */
+/** Identifies the stored inbound event, to wait until it was processed. */
 export type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
 
 export interface Writing {
   organizationId: Uuid
   channel: ChannelName
-  /** As the channel has it. */
+  /** In the channel's format. */
   from: string
   subject: string | null
   text: string | null
   files: readonly Attached[]
-  /** The message that it quotes, or whose button is pressed. */
+  /** The quoted message, or the one whose button is pressed. */
   quoted: string | null
   pressed: Pressed | null
-  /** The same when the same is brought again. */
+  /** The same when the same message is delivered again. */
   name: Buffer
   at: Date
 }
 
 export interface ProviderMessages {
-  /** The provider's id of the message, if it is known before delivery. */
+  /** The provider's id of the message; null when it is not known before delivery. */
   providerIdOf(writing: Writing): string | null
-  /** Resolves once it is kept; rejects when nothing of it was. */
+  /** Resolves once the message is stored; rejects when nothing of it was. */
   bring(writing: Writing): Promise<readonly Brought[]>
-  /** By which one that was brought is known. */
+  /** The provider's ids of delivered messages. */
   providerIdsOf(writing: Writing, brought: readonly Brought[]): Promise<readonly string[]>
-  /** A reaction to a message that its provider has a name for. */
+  /** A reaction to a message that has a provider id. */
   react(
     organizationId: Uuid,
     from: string,
     reaction: { emoji: string | null; to: string; name: Buffer },
   ): Promise<Brought>
-  /** A quick reply of a template message that its provider has a name for; and by which name it is known. */
+  /** Presses a quick reply of a template message that has a provider id; returns the id of the reply. */
   press(
     organizationId: Uuid,
     from: string,
@@ -73,7 +73,7 @@ interface Way {
   nameOf(name: Buffer): string | null
 }
 
-/** Each uses its own short-lived server. */
+/** Each delivery briefly runs a server of its own. */
 const AT_ONCE = 20
 
 export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMessages {
@@ -107,7 +107,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
     const brought: Brought[] = []
     const written = { from, to: SANDBOX_FROM, text: text ?? '', reference: name.readUInt16BE(0) }
     await bringSms(app, written, async (pdu, part) => {
-      // As for a PDU whose response the provider may have missed; this one's response is known.
+      // By content, like a real PDU's fingerprint; `name` and `part` identify a repetition.
       const content = createHash('sha256').update(String(pdu.command)).update(pdu.body).digest('hex')
       const fingerprint = `message:${content}:${name.toString('hex')}:${part}`
       const body = writeKept({ kind: 'pdu', idFormat: 'as_is', ...pdu })
@@ -135,7 +135,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
   const ways: Record<ChannelName, Way> = {
     email: { bring: byMail, nameOf: mailNameOf },
     app: { bring: byApp, nameOf: appNameOf },
-    // SMPP has no id: it is derived from the stored PDU.
+    // A deliver_sm has no message id: one is derived from the stored PDU.
     sms: { bring: bySmpp, nameOf: () => null },
   }
 

@@ -1,5 +1,5 @@
-// Delivers a device's reports through the sandbox's providers: mail to the return path, deliver_sm, signed webhook.
-// Each is stored like a real provider's event, with the same fingerprint.
+// Delivers a device's reports through the sandbox's providers: by mail to the return path, by deliver_sm, by signed
+// webhook. Each is stored like an event of the channel's real provider, with the same fingerprint.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -19,13 +19,13 @@ import type { AppWord, MailWord, SmsWord, Words } from './device-words.ts'
 import { createMailReports } from './mail-receipts.ts'
 import { receiptPdu } from './sms-receipts.ts'
 
-/** Identifies the stored event, to wait for its processing. */
+/** Identifies the stored inbound event, to wait until it was processed. */
 type Brought = Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>
 
 interface About {
   organizationId: Uuid
   delivery: DeliveryRow
-  /** How it came to the sandbox. */
+  /** The message as the sandbox received it. */
   arrival: ArrivalRow
 }
 
@@ -42,7 +42,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     return storeMailReports({ organizationId, deliveryId: delivery.id, address: arrival.address }, word)
   }
 
-  /** Of each part that the provider has a name for here. */
+  /** One receipt for each part that has a provider id here. */
   async function bySmpp(about: About, word: SmsWord): Promise<readonly Brought[]> {
     const { organizationId, delivery, arrival } = about
     const parts = await database.reads.rows<PartRow>(partsOf(organizationId, delivery.id))
@@ -59,7 +59,10 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     return kept(arrivals)
   }
 
-  /** Without a provider id an SMPP receipt cannot identify the message: the sandbox supplies the delivery itself. */
+  /**
+   * The message has no provider id that an SMPP receipt could contain, because the response was lost: the sandbox names
+   * the delivery itself.
+   */
   async function ofUnnamedSms(
     { organizationId, delivery, arrival }: About,
     word: SmsWord,
@@ -91,12 +94,12 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     sms: bySmpp,
   }
 
-  /** `word` is of the delivery's channel. */
+  /** `word` matches the delivery's channel. */
   return (organizationId: Uuid, delivery: DeliveryRow, arrival: ArrivalRow, word: Words[ChannelName]) => {
     const way = ways[delivery.channel] as (about: About, its: Words[ChannelName]) => Promise<readonly Brought[]>
     return way({ organizationId, delivery, arrival }, word)
   }
 }
 
-/** Whom the SMS was for, and from whom. */
+/** The SMS's recipient and sender. */
 const phones = ({ address, from_address }: ArrivalRow) => ({ to: address.replace(/^\+/, ''), from: from_address })

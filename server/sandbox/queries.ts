@@ -24,28 +24,31 @@ export interface SandboxMessageRow {
   html: string | null
   raw: string
   received_at: Date
-  /** The delivery that it is; null for a mail that is none. */
+  /** The message's delivery; null for mail that is no delivery. */
   delivery_id: Uuid | null
 }
 
 const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id`
 
-/** The reader of the sandbox. */
+/** A caller who reads the sandbox. */
 export interface Looker {
   organizationId: Uuid
   userId: Uuid
   permissions: ReadonlySet<string>
-  /** Includes mails and SMS to the user personally. */
+  /** Whether mails and SMS to the caller personally are included. */
   actsAsPerson: boolean
-  /** Includes other users' conversations. */
+  /** Whether other users' conversations are included. */
   seesAll: boolean
-  /** Which invitations are shown: those that the user made to a role whose permissions the caller has, all, or none. */
+  /**
+   * Which invitations are included: those that the caller's user made to a role whose permissions the caller has, all,
+   * or none.
+   */
   invitations: 'own' | 'all' | 'none'
 }
 
 /**
- * Hides messages of other users' conversations, invitations to roles that the caller may not give, and what the program
- * sends to a user (password resets, codes, notices) from everybody but that user.
+ * Hides messages of other users' conversations and invitations to roles that the caller may not grant. Messages of the
+ * program to a user (password resets, codes, notices) are visible to that user only.
  */
 export function visibleTo(looker: Looker): Statement {
   const { organizationId, userId, permissions, actsAsPerson, seesAll, invitations } = looker
@@ -81,7 +84,7 @@ const bytesOfMessage = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html),
     0) + octet_length(raw)`
 
-/** One of those that `list` shows. */
+/** One of the messages that `list` returns. */
 export function one(looker: Looker, id: Uuid): Statement {
   const { organizationId } = looker
   return sql`
@@ -90,22 +93,23 @@ export function one(looker: Looker, id: Uuid): Statement {
 }
 
 export interface ArrivedMail extends SandboxMessageRow {
-  /** Its invitation, from the Message-ID. */
+  /** The invitation that the mail contains, from its Message-ID. */
   invitation_id: Uuid | null
-  /** Whom alone it is for, where it is a word of the program itself. */
+  /** For a message of the program itself: the only user who may see it. */
   only_user_id?: Uuid | null
   /** The buttons or the list below its text. */
   interactive?: Interactive | null
-  /** The provider's name of the message that it quotes. */
+  /** The provider's id of the quoted message. */
   answers_provider_id?: string | null
   /** For a template message; unset otherwise. */
   components?: TemplateComponents | null
 }
 
 /**
- * Stores messages together with their origin and returns the stored ids. Messages whose origin was deleted are not
- * stored: the deliveries are locked until the commit, so that a deletion finds them. A locked delivery is waited for or
- * skipped: a caller that holds some must not wait for more.
+ * Stores messages with references to their origin and returns the stored ids. Messages whose origin was deleted are not
+ * stored. The deliveries are locked until the commit, so that a concurrent deletion finds the messages. `held`: whether
+ * to wait for a delivery locked by another transaction or to skip it; a caller that already holds locks must skip, to
+ * avoid deadlocks.
  */
 export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' | 'pass over'): Statement {
   const given = rowsOf('given', rows, {
@@ -178,7 +182,7 @@ export function mergeMessages(organizationId: Uuid, merged: { id: Uuid; into: Uu
      where s.org_id = ${organizationId} and s.message_id = g.id`
 }
 
-/** Theirs, but for what goes in pieces. */
+/** Deletes messages to these contacts, except those deleted in batches. */
 export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Statement {
   return sql`
     delete from sandbox_messages s using ${keysOf(organizationId, contactIds)} k
@@ -186,7 +190,7 @@ export function removeOfContacts(organizationId: Uuid, contactIds: Uuid[]): Stat
        and not ${isOfDeleted(organizationId)}`
 }
 
-/** Messages to the contacts' addresses that refer to no contact. Runs while the contacts still exist. */
+/** Deletes messages to the contacts' addresses that refer to no contact. Runs while the contacts still exist. */
 export function removeToAddresses(organizationId: Uuid, contactIds: Uuid[]): Statement {
   return sql`
     delete from sandbox_messages s
@@ -208,7 +212,7 @@ export function removeOfDeliveries(
      where s.org_id = theirs.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.id = theirs.id`
 }
 
-/** True when the mail `s` belongs to a deleted object and will be deleted shortly. */
+/** True when message `s` belongs to a conversation or contact that is being deleted. */
 export const isOfDeleted = (organizationId: Uuid): Statement => {
   const isGone = (id: Statement) => isBeingDeleted([organizationId], sql`s.org_id`, id)
   return sql`(${isGone(sql`s.conversation_id`)} or ${isGone(sql`s.contact_id`)})`

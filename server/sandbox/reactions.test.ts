@@ -1,4 +1,4 @@
-// A contact's reaction, sent from their device: spec 16.25.
+// Reactions of a contact at a device: spec 16.25.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// A contact reacts to a message with an emoji, as the device of a channel that has reactions: spec 16.25. It goes the
-// way of every provider's reactions: a signed webhook.
+// A contact reacts to a message with an emoji at a device, on channels with reactions: spec 16.25. The reaction is
+// delivered like any provider's: by a signed webhook.
 
 import { randomBytes } from 'node:crypto'
 import { isFenced } from '#installation/fence.ts'
@@ -24,7 +24,7 @@ const NAME_BYTES = 16
 
 export type ReactFromDevice = (actor: Actor, given: NewSandboxReaction) => Promise<MessageRow>
 
-/** No emoji takes the reaction back. The message is one that went to the contact, or that they wrote. */
+/** Without an emoji the reaction is removed. The message is one that the contact received or wrote. */
 export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
   const { react } = createProviderMessages(app, keep)
 
@@ -45,7 +45,7 @@ export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
     const found = await reads.row<queries.ReactedToRow>(queries.reactedTo(organizationId, which))
     const field = given.message_id == null ? 'provider_id' : 'message_id'
     if (!found) throw absentIn(field, 'message')
-    // In a conversation that one sees.
+    // Throws unless the caller may see the message's conversation.
     await messages.find(reads, actor, found.message_id)
     if (found.provider_id === null) throw refusal('conflict', 'sandbox_message_not_sent')
     if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')

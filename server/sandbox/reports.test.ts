@@ -1,4 +1,4 @@
-// Devices' delivery reports: spec 16.22.
+// Reports of devices about messages: spec 16.22.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,12 +22,12 @@ async function mailTo(who: Person, email: string): Promise<string> {
   return publicId('dlv', id as never)
 }
 
-/** A message that the provider accepted and that is on the phone. */
+/** A message that its provider accepted and that the phone received. */
 async function smsTo(phone_number: string, text = 'Hello', channel: 'sms' | 'app' = 'sms') {
   await asha.put('/v1/sandbox/settings', { channel, receipts: 'manual' })
   const contact = await asha.make('/v1/contacts', { phone_number })
   const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
-  // On the app the session is open.
+  // App messages need an open session.
   if (channel === 'app') await asha.make('/v1/sandbox/messages', { channel, from: phone_number, text: 'Hello?' })
   const message = await asha.make('/v1/messages', { conversation_id: conversation.id, channel, text })
   const { id } = await delivered(samvad, message, 'sent')
@@ -86,8 +86,8 @@ test('spec 7.13, 16.22: what nobody knew of is known by it', async () => {
   const { body } = await asha.post(RECEIPTS, { delivery_id: publicId('dlv', id as never), status: 'delivered' })
   assert.equal(body.status, 'delivered')
 
-  // An SMPP receipt names a message by an id that was never stored here: the sandbox itself identifies it. This message
-  // opens the connection, with the usual timeout for an answer.
+  // The message's provider id was lost, so the sandbox names the delivery itself. This send opens the connection, with
+  // the usual response timeout.
   await smsTo('+919876543240')
   await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual', fail_next: 'timeout' })
   const contact = await asha.make('/v1/contacts', { phone_number: '+919876543241' })

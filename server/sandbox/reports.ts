@@ -1,5 +1,5 @@
 // A device's report about a message through the sandbox's provider: spec 16.22, 16.40. It is written in the provider's
-// protocol, stored and processed like any provider's; the response waits for that.
+// protocol, and stored and processed like any provider's; the API responds when that is done.
 
 import { isFenced } from '#installation/fence.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -22,10 +22,10 @@ type SeenRow = DeliveryRow & { is_unknown: boolean }
 
 export type Report = (actor: Actor, given: NewSandboxReceipt) => Promise<DeliveryRow>
 
-/** A worker comes to it within a second or two. */
+/** A worker processes the report within a second or two. */
 const WORKED_ON_WITHIN_MS = 10_000
 
-/** Repeating a report changes nothing; one that contradicts the delivery's state is a conflict. */
+/** Repeating a report changes nothing; one that the delivery's status no longer allows is a conflict. */
 export function createReports(app: App, keep: KeepArrivals): Report {
   const { settings, database } = app
   const bring = createProviderReports(app, keep, createReceiptTaker(app))
@@ -41,7 +41,8 @@ export function createReports(app: App, keep: KeepArrivals): Report {
     await mustBeOn(database.reads, settings, actor, delivery.channel)
     const said = wordsOf(delivery.channel, given)
     mustBePossible(delivery, said.becomes)
-    // A message that real people received before the sandbox was switched on cannot be reported on here.
+    // Includes messages that real people received before the sandbox was switched on: only the real provider can report
+    // on them.
     const arrival = await database.reads.row<queries.ArrivalRow>(queries.arrivalOf(actor.organizationId, delivery))
     if (!arrival) throw refusal('conflict', 'sandbox_delivery_unknown')
     if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')
@@ -59,7 +60,7 @@ const later = {
   failed: 'sandbox_report_failed',
 } as const satisfies Record<Exclude<Followed, 'done'>, ReasonCode>
 
-/** `to`: null for a report without effect. */
+/** `to`: null when the report has no effect on the status. */
 function mustBePossible({ status, is_unknown }: SeenRow, to: ReportedStatus | null): void {
   if (status === to || (status === 'read' && to === 'delivered')) return
   if (status === 'queued' || (status === 'sending' && !is_unknown))

@@ -9,10 +9,10 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 export const receiptModes = ['automatic', 'manual'] as const
 export type ReceiptMode = (typeof receiptModes)[number]
 
-/** Reserved forever: RFC 6761. */
+/** A domain that is reserved and never resolves: RFC 6761. */
 export const SANDBOX_DOMAIN = 'sandbox.invalid'
 
-/** The provider refuses with its generic reason. */
+/** The provider refuses, with its generic reason. */
 export const REJECTED = 'rejected'
 /** The provider accepts the message and never responds. */
 export const TIMEOUT = 'timeout'
@@ -35,7 +35,7 @@ const codes: Record<ChannelName, { pattern: RegExp; error: CodeError; failure: C
   },
 }
 
-/** As its provider writes it. */
+/** A failure code in the notation of the channel's provider. */
 export function readFailure(channel: ChannelName, text: string): Reading<string> {
   const given = text.trim().toLowerCase()
   if ([REJECTED, TIMEOUT].includes(given)) return { value: given }
@@ -43,43 +43,46 @@ export function readFailure(channel: ChannelName, text: string): Reading<string>
   return 'value' in reading ? reading : validationError(codes[channel].failure)
 }
 
-/** Of a receipt: a code and nothing else. */
+/** For a receipt: only a code is allowed. */
 export function readReportedCode(channel: ChannelName, text: string): Reading<string> {
   const { pattern, error, isCaseless } = codes[channel]
   const code = isCaseless ? text.trim().toUpperCase() : text.trim()
   return pattern.test(code) ? { value: code } : validationError(error)
 }
 
-/** The results that the channel's provider can report. */
+/** The statuses that the channel's provider can report. */
 export const reportable: Record<ChannelName, readonly ReportedStatus[]> = {
   email: ['delivered', 'undelivered'],
   app: ['delivered', 'read', 'undelivered', 'failed'],
   sms: ['delivered', 'undelivered', 'failed'],
 }
 
-/** Types of complaints that a reader's mail provider sends: RFC 5965 §7.3, RFC 6591. */
+/**
+ * Feedback types of complaints (RFC 5965 §7.3, RFC 6591): a mail provider sends them when the reader of a delivered
+ * mail complains.
+ */
 export const complaints: Record<ChannelName, readonly string[]> = {
   email: ['abuse', 'fraud', 'virus', 'other', 'not-spam', 'auth-failure'],
   app: [],
   sms: [],
 }
 
-/** Channels on which one reacts to a message. */
+/** Channels with reactions. */
 export const reactable: readonly ChannelName[] = ['app']
 
-/** The mail server's reply to the next message that it refuses. */
+/** The mail server's reply that refuses the next message. */
 export function smtpReplyOf(failCode: string): { responseCode: number; text: string } {
   const reply = /^[45]\./.test(failCode) ? `${failCode.slice(0, 1)}50 ${failCode}` : failCode
   const [, status = '554', text] = /^(\d{3}) ?(.*)$/.exec(reply) ?? []
   return { responseCode: Number(status), text: text || '5.7.1 refused, as the sandbox was told to' }
 }
 
-/** The id of an attached file in the app: a number, like Meta's. */
+/** The provider's id of a file attached in the app: a number, like Meta's. */
 export const mediaIdOf = (id: Uuid): string => BigInt(`0x${id.replaceAll('-', '')}`).toString()
 
 const UUID_MAX = 2n ** 128n
 
-/** Null for anything that is not such a number. */
+/** Null when the id is no such number. */
 export function fileOf(mediaId: string): Uuid | null {
   if (!/^\d{1,39}$/.test(mediaId) || BigInt(mediaId) >= UUID_MAX) return null
   const digits = BigInt(mediaId).toString(16).padStart(32, '0')

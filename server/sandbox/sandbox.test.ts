@@ -160,7 +160,7 @@ describe('spec 16.7: a contact writes', () => {
     await samvad.rows('delete from memberships where user_id = $1', [agent.userId])
     const { body } = await asha.post(INBOX, from('orphan@shop.example'))
     assert.equal((await asha.get(`/v1/conversations/${body.conversation_id}`)).status, 200)
-    // Never happens in the product: departing members hand their contacts over.
+    // Not possible in the product: contacts of a departing member are reassigned.
     await samvad.rows('update contacts set owner_id = $1 where owner_id = $2', [samvad.company.userId, agent.userId])
   })
 

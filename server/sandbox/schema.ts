@@ -1,4 +1,4 @@
-// What arrived at the sandbox, and what a contact writes from there: spec 16.6, 16.7.
+// API schemas of messages at the sandbox's devices: received and written. spec 16.6, 16.7.
 
 import { pageQuery } from '#edge/paging.ts'
 import { markNames } from '#kit/chat-text.ts'
@@ -16,7 +16,7 @@ import { BUTTONS_MAX } from '#messaging/templates/components.ts'
 import { receiptModes } from './rules.ts'
 
 const ADDRESS_MAX = 320
-/** Of a button, a list row or the payload of a template's button. */
+/** Maximum length of the id of a button or list row, and of a template button's payload. */
 const BUTTON_ID_MAX = 256
 
 export const SandboxMessage = Type.Object(

@@ -1,4 +1,4 @@
-// SQL of how the sandbox's providers behave.
+// SQL of the configured behaviour of the sandbox's providers.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -21,7 +21,7 @@ export function settingsOf(organizationId: Uuid, channel: ChannelName): Statemen
      where org_id = ${organizationId} and channel = ${channel}`
 }
 
-/** Returns no row when another process has just taken it. */
+/** Takes the configured failure; returns no row when another transaction has just taken it. */
 export function takeFailure(organizationId: Uuid, channel: ChannelName): Statement {
   return sql`
     with wanted as materialized (
@@ -32,7 +32,7 @@ export function takeFailure(organizationId: Uuid, channel: ChannelName): Stateme
     returning w.fail_next as code`
 }
 
-/** Omitted (undefined) values stay unchanged. */
+/** Values that are undefined stay unchanged. */
 export function set(
   organizationId: Uuid,
   channel: ChannelName,

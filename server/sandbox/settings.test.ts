@@ -1,4 +1,4 @@
-// Settings of the sandbox providers' behaviour: spec 16.20, 16.21.
+// Configuring the sandbox's providers: spec 16.20, 16.21.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -8,7 +8,7 @@ import { readFailure } from './rules.ts'
 import type { NewSandboxSettings } from './schema.ts'
 import * as queries from './settings-queries.ts'
 
-/** Of the channels whose sandbox is on. */
+/** Only the channels whose sandbox is on. */
 export async function listSettings(tx: Tx, { settings }: App, scope: Scope): Promise<queries.SettingsRow[]> {
   const carried = await mustBeOn(tx, settings, scope)
   const rows = await tx.rows<queries.SettingsRow>(queries.settings(scope.organizationId))

@@ -1,4 +1,4 @@
-// What arrived at the sandbox as the API shows it.
+// Converts messages at the sandbox's devices to their API representation.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { SandboxMessageRow } from './queries.ts'

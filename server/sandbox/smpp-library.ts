@@ -1,5 +1,5 @@
-// Types for the used parts of the `smpp` library: the sandbox's server and the tests use it, so that our adapter is
-// checked against independent code.
+// Types for the parts of the untyped `smpp` library that are used. The sandbox's server and the tests speak SMPP by it,
+// so that our adapter is checked against independent code.
 
 import type { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
@@ -20,7 +20,7 @@ export interface LibraryPdu {
   message_id?: string
   short_message?: { message: string | Buffer; udh?: Buffer[] }
   message_payload?: { message: string | Buffer }
-  /** Other TLVs stand under their tags. */
+  /** Other TLVs, by tag. */
   [tag: number]: Buffer
   response(fields?: object): LibraryPdu
 }
@@ -42,7 +42,7 @@ interface Library {
 
 let library: Library | undefined
 
-/** Loaded when it is first needed: it takes a while. */
+/** Loaded on first use, because it takes a while. */
 export function smppLibrary(): Library {
   library ??= createRequire(import.meta.url)('smpp') as Library
   return library

@@ -1,6 +1,6 @@
 // The sandbox's SMPP server: real SMPP on loopback, in the dispatching process. It accepts binds of this process only,
-// stores each message for the bound organization, and reports delivery by deliver_sm. Long messages are stored
-// complete, once all parts have arrived. Nothing is forwarded.
+// stores each message for the organization that bound, and reports its delivery by deliver_sm. Long messages are stored
+// whole, once all parts have arrived. Nothing is forwarded.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,15 +16,15 @@ import { ARRIVED, commandStatusOf, receiptFields, STATS } from './sms-receipts.t
 
 const LOOPBACK = '127.0.0.1'
 const SYSTEM_ID_BYTES = 6
-/** Of long messages that are not whole yet. */
+/** Maximum number of incomplete long messages. */
 const WAITING_MAX = 10_000
 const ESME_RSYSERR = 0x08
-/** The status of a refusal without a configured reason. */
+/** The status of a refusal that has no configured code. */
 const ESME_RINVDSTADR = 0x0b
 const ESME_RINVPASWD = 0x0e
 const RECEIPTS_WANTED = 1
 
-/** A message whose parts arrive one by one. */
+/** A message whose parts are still arriving. */
 interface Waiting {
   parts: Map<number, string>
   raw: string[]
@@ -34,12 +34,12 @@ interface Waiting {
 interface Whole {
   text: string
   raw: string
-  /** Of all its parts, as they were answered. */
+  /** The ids of all parts, as in the responses. */
   ids: readonly string[]
 }
 
 export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSandboxInbox(app)): SandboxSms {
-  /** Known to this process alone. */
+  /** Known to this process only. */
   const password = randomBytes(6).toString('base64url')
   const organizations = new Map<string, Uuid>()
   const systemIds = new Map<Uuid, string>()
@@ -80,7 +80,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
   async function take(session: LibrarySession, pdu: LibraryPdu, organizationId: Uuid): Promise<void> {
     const id = randomBytes(8).toString('hex')
     const whole = wholeOf(pdu, organizationId, id)
-    // A part shares the result of the whole message, which is not known yet.
+    // The result of a part is that of the whole message, which is not known yet.
     if (whole === null) return void session.send(pdu.response({ message_id: id }))
     const { receipts, failCode } = await keep(organizationId, messageOf(pdu, whole.text, whole.raw))
     const stat = failCode !== null && STATS.includes(failCode) ? failCode : ARRIVED
@@ -94,7 +94,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
       for (const one of whole.ids) report(session, pdu, one, stat)
   }
 
-  /** The whole text once all of it is there; null while parts are missing. */
+  /** The complete text; null while parts are missing. */
   function wholeOf(pdu: LibraryPdu, organizationId: Uuid, id: string): Whole | null {
     const carried = pdu.message_payload ?? pdu.short_message
     const text = String(carried?.message ?? '')
@@ -144,7 +144,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
   return {
     async accountFor(organizationId) {
       started ??= start()
-      // If it could not start, the next message starts it again.
+      // A server that failed to start is started again by the next message.
       started.catch(() => {
         started = undefined
       })
@@ -163,7 +163,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
   }
 }
 
-/** What came over the line, field by field, as a person reads it. */
+/** The PDU's fields in readable form. */
 function rawOf(pdu: LibraryPdu): string {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const shown = ([name, value]: [string, unknown]): string =>

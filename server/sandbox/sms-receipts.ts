@@ -1,4 +1,4 @@
-// Receipts of the sandbox's SMSC: a deliver_sm by SMPP 3.4 appendix B.
+// Receipts of the sandbox's SMSC: deliver_sm in the format of SMPP 3.4 appendix B.
 
 import { statusNames } from '#messaging/channels/sms/smpp/outcomes.ts'
 import { commands, HEADER_BYTES, type Pdu } from '#messaging/channels/sms/smpp/pdu.ts'
@@ -10,7 +10,7 @@ export const ARRIVED = 'DELIVRD'
 
 export interface SmsReceipt {
   id: string
-  /** Whom the SMS was for, and from whom. */
+  /** The SMS's recipient and sender. */
   to: string | undefined
   from: string | undefined
   stat: string
@@ -18,7 +18,7 @@ export interface SmsReceipt {
   at: Date
 }
 
-/** esm_class of a receipt. */
+/** The esm_class of a receipt. */
 const RECEIPT = 0x04
 
 export function receiptFields({ id, to, from, stat, err = '000', at }: SmsReceipt) {
@@ -34,14 +34,14 @@ export function receiptFields({ id, to, from, stat, err = '000', at }: SmsReceip
   }
 }
 
-/** As it would come over the line. */
+/** The receipt as a PDU, as if received over a connection. */
 export function receiptPdu(receipt: SmsReceipt): Pdu {
   const { PDU } = smppLibrary()
   const octets = new PDU('deliver_sm', receiptFields(receipt)).toBuffer()
   return { command: commands.deliver_sm, status: 0, sequence: 0, body: octets.subarray(HEADER_BYTES) }
 }
 
-/** The number of a command_status by name or number; null when unknown. */
+/** The number of a command_status, given by name or number; null when it is neither. */
 export function commandStatusOf(code: string): number | null {
   const named = statusNames.get(code.toUpperCase())
   if (named !== undefined) return named

@@ -1,5 +1,5 @@
-// Submits an SMS written at a device: the sandbox's SMSC sends deliver_sm over its own bind, one per part of a long
-// message. They are received like any provider's: octets on a loopback connection, stored before they are acknowledged.
+// Submits an SMS written at a device: the sandbox's SMSC sends a deliver_sm for each part, over a bind of its own. The
+// receiver is the one for all providers: octets on a loopback connection, stored before they are acknowledged.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,20 +18,20 @@ const INTERNATIONAL = 1
 const ISDN = 1
 const ALPHANUMERIC = 5
 const ESME_RINVPASWD = 0x0e
-/** It binds, brings, and unbinds: longer than nothing ever takes. */
+/** Longer than the connection exists: it binds, delivers and unbinds. */
 const ENQUIRE_LINK_MS = 60_000
 const ANSWERED_WITHIN_MS = 10_000
 
 export interface WrittenSms {
-  /** With its plus, and to whose header. */
+  /** The sender's number with a plus sign, and the recipient's header. */
   from: string
   to: string
   text: string
-  /** Of its parts, of two octets. */
+  /** The reference number of its parts, two octets. */
   reference: number
 }
 
-/** `keep`: stores part `n`, from 0. Rejects when a part was not accepted. */
+/** `keep` stores part `n`, counted from 0. Rejects when a part was not accepted. */
 export async function bringSms(
   app: Pick<App, 'database'>,
   written: WrittenSms,
@@ -54,7 +54,7 @@ export async function bringSms(
   })
   const timer = setTimeout(() => reject(new Error('the SMS was not accepted in time')), ANSWERED_WITHIN_MS)
   let bound: SmppSession | undefined
-  // Its failure is handled where it is awaited below.
+  // A rejection is handled at the await below.
   brought.catch(() => {})
   try {
     server.on('error', reject)
@@ -81,7 +81,7 @@ export async function bringSms(
   }
 }
 
-/** One after another, each after the previous one was accepted. */
+/** In sequence: each part is sent after the previous one was acknowledged. */
 async function bringAll(session: LibrarySession, { from, to, text, reference }: WrittenSms): Promise<void> {
   const { encoding, parts } = encodeSms(text)
   for (const [index, octets] of parts.entries()) {

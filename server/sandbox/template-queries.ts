@@ -1,4 +1,4 @@
-// SQL of the sandbox Cloud API's templates: it stores nothing itself, and reads what the organization has submitted.
+// SQL of the sandbox Cloud API's templates. It stores none itself: it reads what the organization has submitted.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -16,7 +16,7 @@ export interface ToldRow {
   components: TemplateComponents | null
 }
 
-/** Templates whose name contains this, as last submitted. */
+/** Templates whose name contains `name`, with the content that was submitted last. */
 export function told(organizationId: Uuid, name: string, limit: number): Statement {
   return sql`
     select t.provider_id, t.name, t.language, v.category, v.text, v.components
@@ -35,7 +35,7 @@ export interface NamedRow {
   language: string
 }
 
-/** By the sandbox's id, once the submission of the latest version is recorded. */
+/** A template by the sandbox's id, once the submission of its latest version is recorded. */
 export function recorded(organizationId: Uuid, providerId: string): Statement {
   return sql`
     select t.name, t.language from templates t
@@ -48,11 +48,11 @@ export function recorded(organizationId: Uuid, providerId: string): Statement {
 export interface MadeRow {
   template_id: Uuid | null
   version: number | null
-  /** The file sent with the message; null when there is none. */
+  /** The file sent with the message; null when it has none. */
   file_id: Uuid | null
 }
 
-/** The template of a delivery, of a message or a campaign. */
+/** The template and version from which a delivery was made, for a message or a campaign. */
 export function madeFrom(organizationId: Uuid, deliveryId: Uuid): Statement {
   return sql`
     select coalesce(m.template_id, ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) as template_id,

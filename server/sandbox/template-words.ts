@@ -1,5 +1,5 @@
-// The text of a template message as the contact reads it: body, header, footer and buttons with the received
-// parameters. Pure.
+// The text of a template message as the contact reads it: header, body, footer and buttons with the parameters that the
+// provider received. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { WordsRow } from '#messaging/templates/component-queries.ts'
@@ -27,8 +27,8 @@ export interface ReadByContact {
 }
 
 /**
- * `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then
- * its name and the values stand for them.
+ * `fileId`: the message's file. `words`: the template's content; when it is unknown here (undefined), its name and
+ * values are shown instead.
  */
 export function readByContact(
   template: ToldTemplate,
@@ -50,7 +50,7 @@ export const parametersOf = ({ components }: ToldTemplate, type: string): ToldPa
 const toldOf = ({ components }: ToldTemplate, index: number): ToldParameter | undefined =>
   components?.find((one) => one.type === 'button' && Number(one.index) === index)?.parameters?.[0]
 
-/** Each has one place at most. */
+/** Each text has at most one variable. */
 function filled(text: string, value: string | undefined): string {
   const parts = readParts(text)
   return 'message' in parts ? text : fill(parts as Parts, () => value ?? '')
@@ -80,7 +80,7 @@ function headerOf(header: TemplateHeader, told: ToldParameter | undefined, fileI
   return { ...header, attachment_id: fileId ?? header.attachment_id }
 }
 
-/** The payload of a quick reply: as sent, otherwise its label. */
+/** The payload of a quick reply: as sent in the message, otherwise its label. */
 export function payloadOf(raw: string, index: number, label: string): string {
   const { template } = JSON.parse(raw) as { template?: ToldTemplate }
   return (template && toldOf(template, index)?.payload) ?? label

@@ -1,4 +1,4 @@
-// Messages written on a device arrive by their channel's protocol: spec 16.7, 16.50.
+// Messages written at a device arrive by their channel's protocol: spec 16.7, 16.50.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ samvad.startWorker()
 const INBOX = '/v1/sandbox/messages'
 const PHONE = '+919876543210'
 
-// A processed event keeps only its fingerprint: a copy of its content is kept for the test.
+// Processed inbound events keep only their fingerprint, so a trigger records their content for the test.
 await samvad.rows('create schema probe; create table probe.came (source text, body bytea)')
 await samvad.rows(`
   create function probe.note_came() returns trigger language plpgsql as $$

@@ -1,5 +1,5 @@
 // Writes as a contact from a device: spec 16.7. The message is delivered by its channel's protocol, stored and
-// processed like any provider's, and shown once it was received.
+// processed like any provider's, and returned once it was received.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { answeredBefore, once } from '#edge/idempotency.ts'
@@ -28,13 +28,13 @@ import { type Brought, createProviderMessages, type Writing } from './provider-m
 import type { NewSandboxMessage } from './schema.ts'
 import { SMS_PARTS_MAX } from './sms-writing.ts'
 
-/** A worker comes to it within a second or two. */
+/** A worker processes the message within a second or two. */
 export const RECEIVED_WITHIN_MS = 10_000
 const NAME_BYTES = 16
 
 export type WriteAsContact = (idempotency: Idempotency | null, actor: Actor, given: NewSandboxMessage) => Promise<Reply>
 
-/** The same key delivers the same message, which is received once despite interruptions. */
+/** The same idempotency key delivers the same message: it is received once, even after an interruption. */
 export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
   const { database, settings } = app
   const providers = createProviderMessages(app, keep)
@@ -51,7 +51,7 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
     return null
   }
 
-  /** Null where it is not known by its name yet. */
+  /** Null when the provider's id is not known yet. */
   async function before(writing: Writing): Promise<MessageRow | null> {
     const providerId = providers.providerIdOf(writing)
     return providerId === null ? null : received(writing, [providerId])
@@ -100,7 +100,7 @@ function nameOf({ organizationId, callerId }: Actor, idempotency: Idempotency | 
   return digest.subarray(0, NAME_BYTES)
 }
 
-/** The message in the channel's form; refuses what nobody could write there. */
+/** The message in the channel's terms; refuses what cannot be written on it. */
 function read(given: NewSandboxMessage) {
   const { channel, from, subject = null, text = null, attachments } = given
   const reading = channels[channel].identitiesOf(from)
@@ -118,13 +118,13 @@ function read(given: NewSandboxMessage) {
   return { channel, from: reading.value[0]?.value as string, subject, text }
 }
 
-/** The error of a text that no provider could deliver. */
+/** Validates texts that a provider could not deliver. */
 const errorIn: Partial<Record<ChannelName, (text: string) => ValidationError | null>> = {
   sms: (text) =>
     segmentsOf(text) > SMS_PARTS_MAX ? validationError('sms_too_many_parts', { max: SMS_PARTS_MAX }) : null,
 }
 
-/** Resolves when all of it was processed. */
+/** Resolves when all of them were processed. */
 export async function followAll(app: App, all: readonly Brought[]): Promise<void> {
   for (const one of all) {
     const followed = await follow(app, one, RECEIVED_WITHIN_MS)

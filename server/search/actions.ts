@@ -1,4 +1,4 @@
-// One search over everything that the actor may see: a section for each type, in one transaction.
+// One search over everything that the caller may see: a section for each type, in one transaction.
 
 import { envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'

@@ -1,4 +1,4 @@
-// SQL of search types without a word index: names of which an organization has few, and objects with an amount or
+// SQL of search types that need no word index: names, of which an organization has few, and objects found by amount or
 // number. Rows are read in the statement that finds them, so deleted ones are never shown.
 
 import { PAGE_DEFAULT, pageById } from '#edge/paging.ts'
@@ -22,7 +22,7 @@ interface Page {
   starting_after?: Uuid
 }
 
-/** As `fold` in messaging/search/words.ts. */
+/** The same normalization as `fold` in messaging/search/words.ts. */
 const folded = (text: Statement): Statement => sql`
   translate(regexp_replace(lower(normalize(${text}, nfkd)), '[\\u0300-\\u036f\\u093c\\u200c\\u200d\\ufe0f]', '', 'g'),
             'ँ०१२३४५६७८९', 'ं0123456789')`
@@ -111,7 +111,7 @@ export interface FoundSubmissionRow {
   submitted_at: Date
 }
 
-/** Processed ones, spam excepted. */
+/** Processed submissions, without spam. */
 export function submissions(looked: Looked, limit = PAGE_DEFAULT): Statement {
   const { organizationId } = looked
   return sql`
@@ -160,7 +160,7 @@ export interface InvoiceRow {
   issued_at: Date
 }
 
-/** By the beginning or the end of its number, or its total. Null where the query is none of them. */
+/** By the start or end of the invoice number, or its total. Null when the query is none of them. */
 export function invoices(
   organizationId: Uuid,
   { numberStart, numberEnd, amount }: Pick<Sought, 'numberStart' | 'numberEnd' | 'amount'>,
@@ -197,8 +197,8 @@ const transactionColumns = sql`
   id, kind, status, amount_micros, description, channel, message_count, split_part(key, ':', 1) as movement, created_at`
 
 /**
- * By id; except for deductions also by amount, with either sign. Deductions exist for every message with few distinct
- * amounts, so searching them by amount is useless. Null when the query is neither.
+ * By id; transactions other than deductions also by amount, with either sign. An organization has a deduction for each
+ * message, with few distinct amounts, so searching them by amount is useless. Null when the query is neither.
  */
 export function transactions(
   organizationId: Uuid,

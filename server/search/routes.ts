@@ -1,4 +1,4 @@
-// The route of the search over everything: it opens its own transaction, whose time is limited.
+// The route of the global search: it opens its own transaction, which has a time limit.
 
 import { direct, ok, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

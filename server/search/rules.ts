@@ -1,4 +1,4 @@
-// Other interpretations of a query: an amount, an invoice number, a transaction id. Pure.
+// Interpretations of a query besides words: an amount, an invoice number, a transaction id. Pure.
 
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Micros, parseMicros } from '#kit/money.ts'
@@ -23,7 +23,7 @@ export const searchTypes = [
 ] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** The permission of the list that shows the same. */
+/** The permission of the list that shows the same objects. */
 export const permissionOf: Readonly<Record<SearchType, Permission>> = {
   contacts: 'contacts.view',
   groups: 'contacts.view',
@@ -44,16 +44,16 @@ export const permissionOf: Readonly<Record<SearchType, Permission>> = {
 export interface Sought {
   /** `like` patterns: a name matches when it contains all of them. */
   patterns: string[]
-  /** Null where the query is no amount. */
+  /** Null when the query is not an amount. */
   amount: Micros | null
-  /** The beginning of an invoice's number; null where the query cannot be one. */
+  /** The start of an invoice number; null when the query cannot be one. */
   numberStart: string | null
-  /** The end of an invoice's number, with the number in its series; null where the query has none. */
+  /** The end of an invoice number, with its number in the series; null when the query cannot be one. */
   numberEnd: { end: string; seriesNumber: bigint } | null
   transactionId: Uuid | null
 }
 
-/** The maximum length of a number such as `INV/26-27/000001`. */
+/** Maximum length of an invoice number, such as `INV/26-27/000001`. */
 const NUMBER_MAX = 16
 const NUMBER_START = /^[A-Z]{3}[0-9/-]*$/
 const NUMBER_END = /^[A-Z]{0,3}[0-9/-]*?([0-9]{1,9})$/

@@ -1,4 +1,4 @@
-// One search over everything that the caller may see, as the API takes and shows it: spec 7.152 to 7.155.
+// API schemas of the global search: spec 7.152 to 7.155.
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
 import { formStatuses } from '#forms/definitions/queries.ts'
@@ -132,7 +132,7 @@ export const FoundInvoice = Type.Object(
 )
 export type FoundInvoice = Static<typeof FoundInvoice>
 
-/** From these the console writes what it was for. */
+/** The console derives the transaction's purpose from these. */
 const { purpose, channel, message_count } = Transaction.properties
 
 export const FoundTransaction = Type.Object(

@@ -1,4 +1,4 @@
-// One search over everything that the caller may see: spec 7.152 to 7.154.
+// The global search: spec 7.152 to 7.154.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -162,7 +162,7 @@ test('spec 7.152, 22.19: one search finds contacts, groups, lists, segments, cam
   assert.deepEqual(idsOf(found.members.data), [service.id])
   assert.deepEqual(idsOf(found.webhook_endpoints.data), [endpoint.id])
   assert.deepEqual([found.invoices.data, found.transactions.data], [[], []])
-  // All words, in any order; parts of names too.
+  // All words, in any order; also parts of names.
   assert.deepEqual(idsOf((await search('knows weav')).lists.data), [list.id])
   assert.deepEqual((await search('zarina nobody')).lists.data, [])
 })

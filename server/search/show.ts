@@ -1,4 +1,4 @@
-// Shows search results as the API does.
+// Converts search results to their API representation.
 
 import { valuesOf } from '#forms/submissions/terms.ts'
 import { formatMicros } from '#kit/money.ts'

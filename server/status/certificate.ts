@@ -62,7 +62,7 @@ const answerOf = (host: string, port: number, signal: AbortSignal): Promise<Answ
 
 function shakeHands(host: string, port: number, signal: AbortSignal): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    // Nothing is sent: the certificate is read whether or not it is trusted.
+    // Sends nothing: the certificate is read whether or not it is trusted.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
     signal.addEventListener('abort', () => socket.destroy(new Error('timed out')), { once: true })
     socket.once('error', reject)

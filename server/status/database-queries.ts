@@ -1,8 +1,8 @@
-// SQL of how the database is. Of PostgreSQL's own views: no organization's row is read.
+// SQL of the database's state, from PostgreSQL's own views: no organization's row is read.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 
-/** Of tables, the largest. */
+/** Number of tables shown: the largest ones. */
 const TABLES_SHOWN = 5
 const QUERY_SHOWN_CHARACTERS = 120
 
@@ -37,7 +37,7 @@ export interface ActivityRow {
   statement: string | null
 }
 
-/** Of a program that is not ours the words are left out: values may stand in them. */
+/** Only our own programs' statements are returned: another program's may contain values. */
 export function activity(): Statement {
   return sql`
     with clients as materialized (

@@ -1,4 +1,4 @@
-// Which process is the parent of the program that this one is of.
+// The process id of the program's parent process: this process, or the parent of this cluster worker.
 
 import cluster from 'node:cluster'
 

@@ -29,7 +29,7 @@ const labelsOf = (text: string): [string, string][] =>
 
 export const seriesOf = (measured: Measured | null, name: string): readonly Series[] => measured?.get(name) ?? []
 
-/** The values of the series with this label, by another label. */
+/** The values of the series with this label, summed by another label's value. */
 export function valuesBy(
   measured: Measured | null,
   name: string,

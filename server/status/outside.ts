@@ -11,9 +11,9 @@ import { findEmbedded } from '#postgres/find.ts'
 import { findRunning, livingPrograms } from '#program/running.ts'
 import type { Installation } from './part.ts'
 
-/** Requested twice: with a hanging database the first response may wait for it because of the sandbox header. */
+/** Requested twice: while the database hangs, the first response may wait for it because of the sandbox header. */
 const ALIVE_LIMIT_MS = 450
-/** Longer than any caller waits: each ends it by its signal. */
+/** Longer than any caller waits: each aborts it with its signal. */
 const METRICS_LIMIT_MS = 2_000
 
 export function fromOutside(settings: Settings): Installation {

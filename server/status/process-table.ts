@@ -10,13 +10,13 @@ export interface OneProcess {
   parentPid: number
   ageSeconds: number
   memoryBytes: number
-  /** The shared part of it; 0 when unknown. */
+  /** The part of `memoryBytes` that is shared with other processes; 0 when unknown. */
   sharedBytes: number
   /** Its command line. */
   words: readonly string[]
 }
 
-/** Of Linux's figures of time, on every processor that this runs on. */
+/** Clock ticks per second in /proc, on all processors that this runs on. */
 const TICKS_A_SECOND = 100
 const PS_LIMIT_MS = 1_000
 const PS_WORDS = ['-axo', 'pid=,ppid=,rss=,etime=,args=']
@@ -34,9 +34,9 @@ async function fromProc(): Promise<OneProcess[] | null> {
     const [stat, status, commandLine] = await Promise.all(
       ['stat', 'status', 'cmdline'].map((name) => textOf(`/proc/${pid}/${name}`)),
     )
-    // Ended in the meantime.
+    // The process ended in the meantime.
     if (!stat || !status || !commandLine) return []
-    // The fields after the name, which may contain anything: state, parent, …, and as the 20th the start time.
+    // The fields after the process name, which may contain anything: state, parent, …, and as the 20th the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0)
     return [

@@ -12,19 +12,19 @@ import { parts as allParts } from './parts.ts'
 import { NoAnswer, NotRunning } from './reachable.ts'
 
 export interface Limits {
-  /** For the whole status. */
+  /** Limit for the whole status, in milliseconds. */
   allMs: number
-  /** For the first answer of the program, and of the database. */
+  /** Limit for the first response of the program and of the database. */
   greetingMs: number
-  /** For the program's metrics. */
+  /** Limit for the program's metrics. */
   metricsMs: number
-  /** For each statement. */
+  /** Limit for each statement. */
   statementMs: number
 }
 
-/** Two seconds, less the time to print the result. */
+/** Two seconds, minus the time to print the result. */
 const ALL_MS = 1_900
-/** A machine on which the command starts slowly also answers slowly. */
+/** A machine on which the command starts slowly also responds slowly. */
 const ALL_LEAST_MS = 1_200
 
 /** Limits for a process of this age: the command ends two seconds after it was typed (spec 17.12). Pure. */

@@ -1,4 +1,4 @@
-// Parsing and formatting for the status: metrics, process tables, sizes and durations.
+// The status's parsers and formatters: metrics, process tables, sizes and durations.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -10,7 +10,7 @@ import { readStatus, type Status } from './read.ts'
 import { InstallationStatus } from './schema.ts'
 import { showStatus } from './show.ts'
 
-/** Of the example. */
+/** Disk space in the API contract's example. */
 const DISK = { available_bytes: 83_966_607_360, size_bytes: 269_509_197_824 }
 const FREE = line('disk_space', DISK)
 

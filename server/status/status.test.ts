@@ -26,7 +26,7 @@ const samvad = await startSamvad()
 const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-status-'))
 after(() => rm(dataDirectory, { recursive: true, force: true }))
 
-/** As its own process sees it, without measurements unless given. */
+/** As the installation's own process reads it, without metrics unless given. */
 const installation = (changes: Partial<Installation> = {}, metrics = ''): Installation => ({
   settings: { ...samvad.app.settings, dataDirectory, databaseUrl: 'postgres://a-server' },
   clock: samvad.app.clock,
@@ -107,7 +107,7 @@ test('spec 17.12: the command ends two seconds after it was typed, however long 
     note('part', signal)
     return { lines: [], facts: {} }
   }
-  // Found after the check is over: no connection to it is opened any more.
+  // Found only after the status was returned: no connection to it is opened any more.
   const found = Promise.withResolvers<pg.ClientConfig | null>()
   const status = await readStatus(
     installation({ connection: () => found.promise, metrics }),
@@ -272,7 +272,7 @@ test('spec 17.12, 17.18: a store that refuses is a problem, and a slow store doe
   const finished = new Date(Date.now() - 3_600_000)
   const base = JSON.stringify({ id: 'one', finished_at: finished })
   store.objects.put('samvad/base/one.json', Buffer.from(base), {}, new Date())
-  // A check waits for a store for less than a second, in which a busy machine may not even send the request.
+  // A status waits for a store for less than a second; on a busy machine the request may not even start by then.
   await eventually('it is read', async () => /^Last full copy: 1 h ago$/m.test(textOf((await lookAt()).lines)))
   await eventually('it says no', async () =>
     /cannot be read: .* SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID/.test(

@@ -31,7 +31,7 @@ import { newWebhookSecret } from './signing.ts'
 export interface Terms {
   kinds: readonly EventKind[]
   sealer: Sealer
-  /** Of the installation. */
+  /** The installation's own. */
   allowedNetworks: readonly string[]
 }
 
@@ -109,7 +109,7 @@ export async function change(
   return row
 }
 
-/** True for a change that changes nothing, the reader included: it has no effect (spec 3.12). */
+/** True for a change without an effect, the reader's permissions included (spec 3.12). */
 function isAsItIs(before: EndpointRow, changed: queries.Change): boolean {
   const { url, description, event_types: eventTypes, user_id: userId, permissions, status } = before
   return isDeepStrictEqual(changed, { url, description, eventTypes, userId, permissions, status })
@@ -148,7 +148,7 @@ export async function rotateSecret(tx: Tx, actor: Actor, id: Uuid, overlapSecond
   return { row, secret }
 }
 
-/** Events of a time once more, as far as both the endpoint and the actor may read them. */
+/** Sends the events of a period again, as far as both the endpoint and the actor may read them. */
 export async function replay(
   tx: Tx,
   actor: Actor,

@@ -30,7 +30,7 @@ export interface Telling {
 
 export interface Told {
   organizationId: Uuid
-  /** Private ones that the operator allows it. */
+  /** The private networks that the operator allows for it. */
   networks: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export function progressOf(run: EndpointRun, done: ReadonlySet<bigint>): Progres
   return { position: run.position(done), failingSince, failures, restsUntil: rests_until }
 }
 
-/** How it goes with the endpoint, as its next calls go by. */
+/** Updates the endpoint's state with the result, for its next calls. */
 export function note(row: EndpointRow, attempt: Attempt): void {
   if (isTaken(attempt)) {
     row.failing_since = null

@@ -1,4 +1,4 @@
-// A call of an endpoint ends at its deadline, whatever the other side does.
+// A call of an endpoint ends at its deadline, whatever the receiver does.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

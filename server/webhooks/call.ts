@@ -16,12 +16,15 @@ import { whenUnanswered } from '#kit/unanswered.ts'
 import { VERSION } from '#kit/version.ts'
 import { ANSWER_KEPT_BYTES, ATTEMPT_MS, type Attempt, retryAfterOf } from './rules.ts'
 
-/** More of an answer is not read: the connection goes. */
+/** A longer response is not read further: the connection is closed. */
 const ANSWER_READ_BYTES = 64 * 1024
 const IDLE_MS = 10_000
 const FREE_CONNECTIONS_MAX = 8
 const HEADERS_BYTES_MAX = 16 * 1024
-/** Sets of networks whose connections are kept: those of the installation, and of organizations that have their own. */
+/**
+ * Number of network sets whose connections are kept: the installation's, and those of organizations that have their
+ * own.
+ */
 const REACHES_KEPT_MAX = 100
 const ENDING = detailsOf('program_ending')
 
@@ -30,28 +33,28 @@ export interface Call {
   /** In lower case; the media type is JSON unless set here. */
   headers: Record<string, string>
   body: string | Buffer
-  /** Private ones that may be called for this organization, besides those of the installation. */
+  /** Private networks that may be called for this organization, in addition to those of the installation. */
   networks?: readonly string[]
 }
 
 export interface Caller {
-  /** Never rejects but with Fenced: then nothing left. */
+  /** Rejects only with Fenced: then nothing was sent. */
   call(call: Call): Promise<Attempt>
-  /** Breaks off the calls under way; those that begin later fail at once. */
+  /** Aborts the calls in flight; later ones fail at once. */
   end(): void
 }
 
 const isPublic = createReach([])
 
 interface CallerOptions {
-  /** As which its calls are counted. */
+  /** The name under which its calls are counted. */
   name?: 'webhook' | 'push'
   deadlineMs?: number
-  /** Aborts a call that begins now; a test decides when. */
+  /** Creates the signal that aborts a call; tests control it. */
   deadline?: () => AbortSignal
   /** Networks whose response bodies are stored; of others only the status is. */
   keepsAnswer?: MayReach
-  /** Who vouches for the other end; unsaid, whom the machine trusts. */
+  /** Trusted certificate authorities; by default those of the machine. */
   authorities?: string[]
 }
 
@@ -79,7 +82,7 @@ export function createCaller(
     }
   }
 
-  /** A connection that one organization may have is kept for those alone that may have it too. */
+  /** Connections are shared only between organizations with the same allowed networks. */
   function agentsFor(networks: readonly string[]): Agents {
     const key = networks.toSorted().join()
     const agents = reaches.get(key) ?? agentsWithin(networks)
@@ -113,7 +116,7 @@ export function createCaller(
       new Promise((resolve) => {
         hasLeft = false
         const fail = (error: Error) => {
-          // It closed a connection that was kept just when this was written: it has not read it.
+          // The server closed an idle connection just as this was sent: it has not read it.
           const isStale = calling.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
           const isForbidden = error instanceof UnreachableByRule
           resolve(isStale && !isAgain ? once(true, signal) : attempt({ error: describe(error), isForbidden }))
@@ -193,7 +196,7 @@ export const isFence = (error: unknown): boolean => error instanceof Fenced
 
 type Agents = Record<'http:' | 'https:', CheckedAgent>
 
-/** Keeps connections to each host and port; of one scheme, as that is no part of the name. */
+/** Keeps connections by host and port; for one scheme only, because the scheme is not part of the key. */
 class CheckedAgent extends Agent {
   readonly #open: (host: string, port: number) => Promise<Duplex>
 

@@ -1,4 +1,4 @@
-// One webhook delivery, and its content.
+// A single delivery and the event that it contains.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

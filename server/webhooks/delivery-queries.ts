@@ -34,7 +34,7 @@ interface Filter {
   event_id?: Uuid | undefined
 }
 
-/** Of events that the reader may read. */
+/** For events that the reader may read. */
 export function list(
   reader: Reader,
   readable: Readable,
@@ -107,7 +107,7 @@ export function replay(
      order by e.position limit ${limit}`
 }
 
-/** Nothing of it is tried again. */
+/** Ends all retries of the endpoint. */
 export function giveUpAll(organizationId: Uuid, endpointId: Uuid, at: Date): Statement {
   return sql`
     update webhook_deliveries
@@ -161,7 +161,7 @@ export function due(
      order by d.next_attempt_at, d.position limit ${limit}`
 }
 
-/** When the next of the organization is due. */
+/** The time of the organization's next retry. */
 export function nextDue(organizationId: Uuid): Statement {
   return sql`
     select min(greatest(d.next_attempt_at, w.rests_until)) as at from webhook_deliveries d
@@ -248,7 +248,7 @@ export function forgetAnswers(organizationId: Uuid, objectIds: readonly Uuid[]):
       from answered w where d.org_id = w.org_id and d.org_id = ${organizationId} and d.id = w.id`
 }
 
-// --- When they go. ---------------------------------------------------------------------------------------------------
+// --- Retention ------------------------------------------------------------------------------------------------------
 
 export function organizationsWithOld(before: Date, limit: number): Statement {
   return sql`

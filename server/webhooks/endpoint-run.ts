@@ -15,7 +15,7 @@ export class EndpointRun {
   row: EndpointRow
   reader: Reader
   readable: Readable
-  /** Up to here events were read. */
+  /** Events were read up to here. */
   readTo: bigint
   /** Positions of objects whose events wait for a failed one. */
   readonly held: Map<Uuid, bigint>
@@ -24,14 +24,14 @@ export class EndpointRun {
   /** In progress or not stored yet: objects, and positions of events. */
   readonly busy = new Set<string>()
   readonly open = new Set<bigint>()
-  /** Deliveries that are tried again just now. */
+  /** Deliveries whose retry is in progress. */
   readonly retrying = new Set<Uuid>()
   underWay = 0
   /** True when all events had been read a moment ago. */
   isRead = false
   /** While results are being stored, nothing is read: events waiting for those follow up to here. */
   isWriting = false
-  /** How far is written down. */
+  /** The stored position. */
   kept: bigint
 
   constructor(row: EndpointRow, reader: Reader, readable: Readable, held: Map<Uuid, bigint>) {

@@ -1,4 +1,4 @@
-// The jobs of webhooks: telling endpoints, organization by organization; and what is no longer kept.
+// The jobs of webhooks: delivery per organization, and retention.
 
 import type { EventKind } from '#events/declaration.ts'
 import { type Given, idsOf } from '#events/positions.ts'
@@ -38,7 +38,7 @@ export function webhookJobs(app: App, kinds: readonly EventKind[], caller: Calle
   return [{ ...job, end: async () => caller.end() }]
 }
 
-/** Changes nothing but the database. */
+/** Changes only the database. */
 export const webhookRetention = (app: App): Job =>
   retention(app, {
     name: 'old webhook deliveries',

@@ -55,7 +55,7 @@ test('spec 14.29: the operator allows an organization a private network: it is c
 
   assertRefused(await bharat.post('/v1/webhook_endpoints', endpointAt(receiver.url)), 422, 'invalid_content', 'url')
 
-  // Revoked: calls fail even on the open connection, and the address cannot be set again.
+  // Revoked: not even an open connection is used, and the address cannot be set again.
   assert.deepEqual((await operator.put(asha.path, { networks: [] })).body, { networks: [] })
   await asha.make('/v1/contacts', { display_name: 'Rani' })
   await tell()

@@ -1,4 +1,4 @@
-// Private networks that the operator allows an organization's endpoints to be in, besides those of the installation.
+// Private networks in which the operator allows an organization's endpoints, in addition to those of the installation.
 // spec 14.29.
 
 import type { Scope } from '#kit/app.ts'
@@ -22,7 +22,7 @@ export async function find(tx: Tx, organizationId: Uuid): Promise<readonly strin
   return networksOf(tx, organizationId)
 }
 
-/** These and no others, within a second wherever endpoints are called. */
+/** Replaces the allowed networks; takes effect within a second in every process. */
 export async function allow(
   tx: Tx,
   { organizationId, at }: Scope,

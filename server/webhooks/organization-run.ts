@@ -20,14 +20,14 @@ import { type Brought, switchOff, type Written, writeDown } from './recorder.ts'
 import { type Attempt, isGone, isRestOver, isToBeSwitchedOff, PUT_OFF_MAX_MS, soonest } from './rules.ts'
 import type { OffReason } from './schema.ts'
 
-/** Calls at once, of an endpoint and of an organization; one that takes nothing is called by one at a time. */
+/** Concurrent calls per endpoint, and per organization; an endpoint that accepts nothing is called one at a time. */
 const ENDPOINT_AT_ONCE = 8
 const ORGANIZATION_AT_ONCE = 64
 const FAILURES_SLOW = 3
 const PAGE_MAX = 100
 const DUE_MAX = 50
 const READ_AGAIN_BELOW = 25
-/** Before it makes room for others. */
+/** Minimum duration before it makes room for other organizations. */
 const RUN_MIN_MS = 2000
 /** Interval at which new events and changed endpoints are noticed during delivery. */
 const LOOK_EVERY_MS = 200
@@ -51,7 +51,7 @@ export class OrganizationRun {
     this.#organizationId = organizationId
   }
 
-  /** Until there is nothing more; answers when there is. */
+  /** Runs until nothing is left; resolves with the time of the next work. */
   async run(signal: AbortSignal): Promise<Date | null> {
     const { app } = this.#telling
     const begun = performance.now()
@@ -82,7 +82,7 @@ export class OrganizationRun {
     return this.#nextDue()
   }
 
-  /** Endpoints that are new, or were changed; what their users may read now, and where they may be. */
+  /** Reads new and changed endpoints, what their users may read now, and the allowed networks. */
   async #adopt(): Promise<void> {
     const { app, kinds } = this.#telling
     const [organizationId, { reads }] = [this.#organizationId, app.database]
@@ -105,7 +105,7 @@ export class OrganizationRun {
       const reader: Reader = { organizationId, userId: row.user_id, permissions }
       const readable = readableOf(kinds, reader, row.event_types)
       const known = this.#runs.get(row.id)
-      // Changed since: what is under way goes to where it was, and is forgotten.
+      // The endpoint was changed: calls in flight go to the previous address, and their results are discarded.
       if (known && known.row.updated_at.getTime() === row.updated_at.getTime()) {
         known.reader = reader
         known.readable = readable
@@ -126,7 +126,7 @@ export class OrganizationRun {
     return new EndpointRun(row, reader, readable, new Map(held.map(({ object_id, position }) => [object_id, position])))
   }
 
-  /** As many as may go out now, of each endpoint in turn; whether any did. */
+  /** Sends as much as is allowed now, for each endpoint in turn; true when anything was sent. */
   async #sendMore(): Promise<boolean> {
     let hasBegun = false
     await Promise.all([...this.#runs.values()].map((run) => this.#read(run)))

@@ -103,7 +103,7 @@ export function update(organizationId: Uuid, id: Uuid, at: Date, one: Change, be
     returning ${columns}`
 }
 
-/** The position of the last event from before `before`, by the time in its id; of all of them for null. */
+/** The position of the last event before `before`, by the time in its id; of the last of all for null. */
 export function lastPosition(organizationId: Uuid, before: Date | null): Statement {
   if (before === null) return sql`select ${head(organizationId)} as position`
   return sql`

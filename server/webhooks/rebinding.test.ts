@@ -1,4 +1,5 @@
-// A name that resolves differently the next time (DNS rebinding): the checked address is the called one. spec 14.19.
+// A name that resolves to another address the next time: the address that was checked is the one that is called.
+// spec 14.19.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -15,12 +16,12 @@ import { createCaller } from './call.ts'
 const dns = await startDnsServer()
 after(() => dns.close())
 const { app } = await startSamvad()
-/** Stands for a public address, which no test calls; the rest of this machine is private. */
+/** Represents public addresses, which tests must not call; the rest of this machine is private. */
 const PUBLIC = '127.0.0.2'
 const PRIVATE = '127.0.0.1'
 const body = '{}'
 
-/** Callers share no connections. */
+/** Callers do not share connections. */
 function newCaller() {
   const settings = { ...app.settings, dnsServer: dns.address, allowedNetworks: [PUBLIC] }
   const caller = createCaller({ ...app, settings }, { deadlineMs: GUARD_MS, keepsAnswer: () => true })
@@ -42,7 +43,7 @@ async function listening(address: string, port: number) {
   return { port: (server.address() as AddressInfo).port, connections: () => connections }
 }
 
-/** The system never assigns it to a connection, so it is free at both addresses. */
+/** The system assigns this port to no other connection, so it is free at both addresses. */
 const port = await freePort()
 const outside = await listening(PUBLIC, port)
 const inside = await listening(PRIVATE, port)
@@ -59,7 +60,7 @@ test('spec 14.19: a name that leads inside once it was looked at: the address th
     ['turning.example A'],
     'asked once for a connection',
   )
-  // The connection is kept, whatever its name resolves to now; a new one is checked again.
+  // The connection is reused, whatever its name resolves to now; a new connection is checked again.
   assert.equal((await call('turning.example', caller)).answer, PUBLIC)
   const later = await call('turning.example')
   assert.equal(later.statusCode, null)
@@ -70,7 +71,7 @@ test('spec 14.19: a name that leads inside once it was looked at: the address th
 test('spec 14.19: of a name with addresses of both kinds only those that may be called are', async () => {
   dns.a('both.example', PRIVATE, PUBLIC)
   assert.equal((await call('both.example')).answer, PUBLIC)
-  // Nobody listens there: the call fails, and the other address is not tried.
+  // Nobody listens at the first address: then nothing is called, not even the other one.
   dns.a('closed.example', PRIVATE, '127.0.0.2')
   const closed = await newCaller().call({ url: 'http://closed.example:9/', headers: {}, body })
   assert.match(englishOf(closed.error ?? ''), /ECONNREFUSED/)

@@ -1,5 +1,5 @@
-// Writes down what came of attempts, those of an organization that end together in one transaction: only then the next
-// event of the same object goes out, so that no end of this process can turn their order round.
+// Stores the results of attempts, in one transaction for those of an organization that end together. The next event of
+// the same object is sent only afterwards, so that no crash can change the order.
 
 import { emit } from '#events/actions.ts'
 import { holdTelling, unsubscribe } from '#events/queries.ts'
@@ -17,7 +17,7 @@ import type { OffReason } from './schema.ts'
 
 export const subscriberOf = (id: Uuid): string => `webhook ${publicId('whe', id)}`
 
-/** What one endpoint brings. */
+/** The results of one endpoint. */
 export interface Brought {
   endpointId: Uuid
   outcomes: deliveryQueries.Outcome[]
@@ -34,7 +34,7 @@ export interface Brought {
 export interface Written {
   /** Endpoints that another runner has taken over, or that must not be called any more. */
   lost: Set<Uuid>
-  /** Objects of each endpoint whose next event has a delivery by now, and its position. */
+  /** Per endpoint, the objects whose next event has a delivery now, and its position. */
   followed: Map<Uuid, Map<Uuid, bigint>>
 }
 
@@ -91,7 +91,7 @@ async function follow(tx: Tx, { at }: Scope, brought: Brought): Promise<Map<Uuid
   return followed
 }
 
-/** It is called no more, and what was still to be tried is given up: a replay brings it. */
+/** The endpoint is no longer called, and its retries are ended: a replay sends those events. */
 export async function switchOff(tx: Tx, scope: Scope, id: Uuid, because: OffReason): Promise<void> {
   const { organizationId, at } = scope
   const row = await tx.row<EndpointRow>(queries.switchOff(organizationId, id, at, because))

@@ -1,4 +1,4 @@
-// Failed deliveries are retried in order, and delay nothing else.
+// Failed deliveries are retried in order and delay no other.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -82,7 +82,7 @@ test('spec 14.14: gaps grow up to three days, then it has failed, and what waits
   const days = (at - begun) / 86_400_000
   assert.ok(days > 2.9 && days < 3.1, `${days} days`)
   samvad.setClock(new Date(at))
-  // The last attempt fails permanently; events waiting after it are sent at once.
+  // The last attempt fails for good; the event that waited for it is sent at once.
   receiver.answer = ({ event }, response) => response.writeHead(event.position % 2 === 1 ? 500 : 200).end()
   await tell()
   await tell()

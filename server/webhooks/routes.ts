@@ -38,7 +38,7 @@ const permission = 'webhooks.manage'
 const ids = { id: { prefix: 'whe', noun: 'webhook endpoint' } } as const
 const idsOfDelivery = { ...ids, delivery_id: { prefix: 'whd', noun: 'webhook delivery' } } as const
 
-/** Tests of a process at once: each lasts as long as its receiver likes, up to the deadline. */
+/** Concurrent endpoint tests of a process: each may take until the deadline. */
 const TESTS_AT_ONCE = 20
 const TEST_WAIT_MS = 2000
 
@@ -51,7 +51,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
   const { database, sealer, settings } = app
   const terms = { kinds, sealer, allowedNetworks: settings.allowedNetworks }
 
-  /** The answer that is kept for a repeated request carries the secret sealed: it is nowhere readable. */
+  /** The response stored for repeated requests contains the secret encrypted, so that it is readable nowhere. */
   async function withSecret(
     idempotency: Idempotency | null,
     actor: Actor,

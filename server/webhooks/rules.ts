@@ -12,11 +12,11 @@ const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 export const ENDPOINTS_MAX = 50
-/** Over name, connection, TLS, headers and body. */
+/** For DNS, connection, TLS, headers and body together. */
 export const ATTEMPT_MS = 15 * SECOND_MS
 /** Stored bytes of a response. */
 export const ANSWER_KEPT_BYTES = 2048
-/** Retries: 72 hours in all. Counted, and not measured by the clock: a step of it neither ends nor stalls them. */
+/** Retries: 72 hours in all. Counted, not measured by the clock: a clock step neither ends nor stalls them. */
 const GAPS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -34,7 +34,7 @@ const GAPS_MS = [
   8 * HOUR_MS + 17 * MINUTE_MS + 25 * SECOND_MS,
 ]
 export const ATTEMPTS_MAX = GAPS_MS.length + 1
-/** The longest wait that there is: what is put off for longer was so by another clock. */
+/** The longest possible delay: a longer one was set by another clock. */
 export const PUT_OFF_MAX_MS = DAY_MS
 /** An endpoint that accepts nothing for this long, in this many attempts, is switched off. */
 const FAILING_MS = 5 * DAY_MS
@@ -43,21 +43,21 @@ const FAILURES_MIN = ATTEMPTS_MAX
 export const PAUSED_KEEPS_MS = 3 * DAY_MS
 export const OVERLAP_DEFAULT_SECONDS = 24 * 3600
 export const OVERLAP_MAX_SECONDS = 7 * 24 * 3600
-/** Events that one call replays. */
+/** Maximum number of events per replay. */
 export const REPLAY_MAX = 10_000
 
 /** The result of an attempt. */
 export interface Attempt {
   at: Date
   durationMs: number
-  /** Null where there was no answer. */
+  /** Null without a response. */
   statusCode: number | null
   error: readonly Detail[] | null
   answer: string | null
   retryAfterMs: number | null
-  /** False where surely nothing of it went out. */
+  /** False when certainly nothing was sent. */
   hasLeft: boolean
-  /** Its address is none that may be called. */
+  /** The address must not be called. */
   isForbidden: boolean
 }
 

@@ -1,4 +1,4 @@
-// Webhook endpoints and deliveries as the API shows them.
+// Webhook endpoints and deliveries as the API returns them.
 
 import { pageQuery } from '#edge/paging.ts'
 import { TYPE_MAX, TYPE_PATTERN } from '#feed/schema.ts'

@@ -1,4 +1,4 @@
-// Secrets of endpoints: sealed where they are stored, in the answers that are kept for repeated requests too.
+// Secrets of endpoints: encrypted in storage, including in responses stored for repeated requests.
 
 import { holdAnswers, rewriteAnswer } from '#edge/idempotency.ts'
 import type { Scope } from '#kit/app.ts'
@@ -16,7 +16,7 @@ export const sealSecret = (sealer: Sealer, organizationId: Uuid, id: Uuid, secre
 export const openSecret = (sealer: Sealer, organizationId: Uuid, id: Uuid, sealed: Buffer): string =>
   sealer.open(placeOf(organizationId, id), sealed)
 
-/** The secrets that sign a call now: both while the earlier one of a rotation is still valid (spec 14.18). */
+/** The secrets that sign a call now: both, while the earlier one of a rotation is still valid (spec 14.18). */
 export function signingSecrets(
   sealer: Sealer,
   organizationId: Uuid,
@@ -41,7 +41,7 @@ export const sealInAnswer = (sealer: Sealer, id: string, secret: string): string
 export const openInAnswer = (sealer: Sealer, { id, secret }: SealedAnswer): string =>
   sealer.open(answerPlaceOf(id), Buffer.from(secret, 'base64'))
 
-/** Under the key that is first now; how many there were. */
+/** Encrypts with the current first key; returns the number of values. */
 export async function reseal(tx: Tx, { organizationId }: Scope, sealer: Sealer): Promise<number> {
   const rows = await tx.rows<queries.SecretRow>(queries.holdSecrets(organizationId))
   if (rows.length === 0) return 0

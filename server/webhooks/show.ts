@@ -1,4 +1,4 @@
-// Webhook endpoints and deliveries as the API shows them.
+// Converts webhook endpoints and deliveries to the API's format.
 
 import type { EventKind } from '#events/declaration.ts'
 import type { Prefix } from '#kit/ids.ts'
@@ -27,7 +27,7 @@ export function showEndpoint(row: EndpointRow): WebhookEndpoint {
   }
 }
 
-/** As it is stored: without codes where there is no error, and by an earlier version. */
+/** As stored: without codes when there is no error, or when an earlier version wrote it. */
 export type StoredAttempt = Omit<Static<typeof WebhookAttempt>, 'error_details'> & {
   error_details?: readonly Detail[]
 }
@@ -46,7 +46,7 @@ export function showAttempt({ error, error_details: stored = [], ...rest }: Stor
   return { ...rest, error: text, error_details: details }
 }
 
-/** Of events that are declared: no others are read. */
+/** For declared events only: no others are read. */
 export function createShowDelivery(kinds: readonly EventKind[]): (row: DeliveryRow) => WebhookDelivery {
   const objectOf = new Map(kinds.map(({ type, object }) => [type, object]))
   return (row) => showDelivery(row, objectOf.get(row.event_type) as Prefix)

@@ -1,4 +1,4 @@
-// Endpoints receive everything that their users may read, and nothing else.
+// Endpoints receive every event that their users may read, and no other.
 
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
@@ -36,7 +36,7 @@ test('spec 14.7: an endpoint is told what happens, signed; forged, changed and o
   assert.ok(isGenuine(endpoint.secret, headers, text))
   assert.ok(!isGenuine(endpoint.secret, headers, text.replace('Ravi', 'Rani')))
   assert.ok(!isGenuine(`whsec_${Buffer.alloc(32).toString('base64')}`, headers, text))
-  // A receiver that verifies ten minutes later, or gets another call's signature or time.
+  // A receiver that verifies ten minutes later, or that gets another call's signature or time.
   const { 'webhook-signature': signature, 'webhook-timestamp': timestamp } = headers
   mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 })
   const isGenuineLater = isGenuine(endpoint.secret, headers, text)
@@ -87,7 +87,7 @@ test('spec 14.12: an endpoint is told what its user may read, with what the toke
   const types = () => receiver.received.map(({ event }) => event.type)
   assert.deepEqual(types(), ['contact.created'], 'neither the group nor another’s conversation')
   assert.ok(!receiver.received.some(({ text }) => text.includes(conversation.id)))
-  // When a colleague with more permissions edits it, it gets theirs.
+  // A colleague with more permissions who changes it extends what it may read.
   assert.equal((await owner.put(`/v1/webhook_endpoints/${endpoint.id}`, { description: 'Shop' })).status, 200)
   await owner.make('/v1/groups', { name: 'Dyers', contacts: [contact.id] })
   await tell()
@@ -206,7 +206,7 @@ test('spec 14.19: addresses that nobody may call are refused, or called in vain'
     'invalid_content',
     'event_types',
   )
-  // A name that resolves to this machine, at an installation that allows no private network.
+  // A name that resolves to this machine, at an installation that allows no private networks.
   const closed = createCaller({ ...app, settings: { ...app.settings, allowedNetworks: [] } })
   const { statusCode, error } = await closed.call({ url: 'http://localhost:9/', headers: {}, body: '{}' })
   assert.deepEqual([statusCode, error], [null, detailsOf('host_not_allowed', { host: 'localhost' })])
@@ -252,7 +252,7 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   after(() => client.end())
   receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
 
-  // The deletion comes first, and has not ended when the response is recorded: nobody waits for it.
+  // The deletion comes first, and is not committed when the response is stored: storing does not wait for it.
   const first = await asha.make('/v1/contacts', { display_name: 'Ravi' })
   await client.query('begin')
   await client.query('select 1 from contacts where id = $1 for update', [uuidOf('contact', first.id)])
@@ -266,11 +266,11 @@ test('spec 14.26: an answer that comes while its object is deleted is kept by ne
   await client.query('commit')
   assert.deepEqual(await answers(), [])
 
-  // The response comes first: the deletion waits for it, and finds it.
+  // The response is stored first: the deletion waits for it, and finds it.
   receiver.answer = ({ text }, response) => response.writeHead(200).end(text)
   const second = await asha.make('/v1/contacts', { display_name: 'Meena' })
   await client.query('begin')
-  // Recording the response blocks halfway, while it holds the lock on the event.
+  // Storing the response blocks here, with the event locked.
   await client.query('lock table webhook_deliveries in exclusive mode')
   const telling = tell()
   await eventually('it is being written down', async () => (await lockWaits(samvad)) === 1)

@@ -1,6 +1,6 @@
-// Runs work under a lease. The lease is extended while the work runs, but not past a deadline: without one, work that
-// hangs would keep its lease for as long as its process lives, and no other worker would ever do it. Its deadline is
-// counted as all others are (kit/deadlines.ts), but measured in extensions.
+// Runs work under a lease, which is extended while the work runs, up to a deadline. Without a deadline, hanging work
+// would keep its lease as long as its process lives, and no other worker could take over. The deadline is counted like
+// all others (kit/deadlines.ts), but measured in extensions.
 
 import { countAbandoned, countPassed, MINUTE_MS, STOP_WORK_MS } from '#kit/deadlines.ts'
 
@@ -24,11 +24,11 @@ export class WorkHangs extends Error {
 }
 
 export interface HeldLease {
-  /** Of the job, as its deadlines are counted. */
+  /** The job's name, for the metrics of deadlines. */
   name: string
   leaseMs: number
   deadlineMs?: number
-  /** The worker stops. */
+  /** Aborts when the worker stops. */
   stopping: AbortSignal
   /** Resolves to false when another process holds the lease. */
   extend(): Promise<boolean>

@@ -1,4 +1,4 @@
-// Organizations' jobs run in parallel under leases that are extended: a slow one delays nobody, and nothing is done
+// Organizations' jobs run in parallel under leases that are extended: a slow one delays no other, and nothing is done
 // twice.
 // Alone: it stops the intervals of the process.
 
@@ -38,7 +38,7 @@ const dueOf = async (organizationId: Uuid) =>
 const note = (organizationId: Uuid) =>
   app.database.transaction((tx) => tx.run(enqueueWork('rerate', organizationId, app.clock())))
 
-/** Work that continues until it is told to end. */
+/** Work that runs until the test ends it. */
 function hanging() {
   const begun: Uuid[] = []
   const signals = new Map<Uuid, AbortSignal>()
@@ -115,7 +115,7 @@ test('a lease that was lost stops the work at its next safe point, and is not gi
   await note(organizationId)
   const ran = run(perOrganization(app, 'rerate', mine.work))
   await eventually('it has begun', async () => mine.begun.length === 1)
-  // The process was suspended so long that another took it.
+  // This process was suspended for so long that another one took the lease.
   const rivals = await samvad.rows(
     `update due_work set lease_id = $2 where kind = 'rerate' and org_id = $1 returning lease_id`,
     [organizationId, newUuid()],
@@ -248,7 +248,7 @@ test('a worker that stops gives back what it has at the next safe point, and ano
 test('spec 10.18, 19.6: a gateway that hangs is asked by one of two workers, once, and the others are recharged meanwhile', async () => {
   const [stuck, free] = [await recharging(samvad, 'Stuck Mills'), await recharging(samvad, 'Free Mills')]
   const other = await another()
-  // The sandbox's debits of one company hang when requested: the row in the gateway's books is locked.
+  // The sandbox's debits of one company hang: its row in the gateway's tables is locked.
   const blocker = await app.database.pool.connect()
   await blocker.query('begin')
   await blocker.query('select 1 from sandbox_gateway_mandates where org_id = $1 for update', [

@@ -14,11 +14,11 @@ import type { Job } from './job.ts'
 
 const ORGANIZATIONS_AT_ONCE = 10
 const LOOK_EVERY_MS = 5000
-/** How soon new work is seen while other work is going on. */
+/** Interval at which new work is noticed while other work is running. */
 const LOOK_AGAIN_MS = 200
-/** Pauses between tries to release a lease: less than the lease in all. */
+/** Delays between attempts to release a lease: in total less than the lease. */
 const RELEASE_AGAIN_MS = [50, 100, 200, 500, 1000, 2000, 4000]
-/** After a failure the organization's work is due again then. */
+/** After a failure the organization's work is due again after this time. */
 const FAILED_AGAIN_MS = WORK_LEASE_MS
 
 /**
@@ -28,7 +28,7 @@ const FAILED_AGAIN_MS = WORK_LEASE_MS
 export type Work = (organizationId: Uuid, signal: AbortSignal) => Promise<Date | null>
 
 interface Pace {
-  /** Organizations at once. */
+  /** Number of concurrent organizations. */
   atOnce: number
   /** Polling interval for due work. */
   everyMs: number
@@ -101,7 +101,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     }
   }
 
-  /** Tries again soon: an organization whose lease expires waits for the whole lease. */
+  /** Retries soon: otherwise the organization waits until its lease expires. */
   async function release(lease: Lease, next: Date | null, stopping: AbortSignal): Promise<void> {
     for (const afterMs of RELEASE_AGAIN_MS) {
       try {

@@ -1,4 +1,4 @@
-// Which workers of DATA_DIR are dead: each listens on a socket in a folder there, as long as it lives.
+// Detects dead workers of a DATA_DIR: each listens on a socket in a folder there as long as it lives.
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,10 @@ export class Presence {
     this.#folder = join(dataDirectory, FOLDER)
   }
 
-  /** From now on others see whether this worker lives. Answers by what; undefined where nothing can be seen. */
+  /**
+   * From now on others can detect whether this worker is alive. Returns its id; undefined where that cannot be
+   * detected.
+   */
   async begin(): Promise<Uuid | undefined> {
     const boot = await bootOf()
     if (boot === null) return undefined

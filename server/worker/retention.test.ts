@@ -1,4 +1,4 @@
-// Data with a retention period is deleted only when it is over: spec 17.9.
+// Data with a retention period is deleted when that has passed, and not before: spec 17.9.
 // Alone: its worker must not wait for what a file before it left to be done.
 
 import assert from 'node:assert/strict'
@@ -66,7 +66,7 @@ test('spec 14.5: events are deleted after SAMVAD_EVENTS_KEPT_DAYS, in pieces', a
     )
     await runToEnd(eventJobs(samvad.app))
   }
-  // Ids within a process never go backwards: these are given ids of their time below.
+  // Ids of a process never go back in time: the rows below get ids of their own time.
   await tell(here, 'test.old', ago(7 * DAY_MS + HOUR_MS), 2100)
   await tell(elsewhere, 'test.old', ago(7 * DAY_MS + HOUR_MS))
   await tell(here, 'test.young', ago(7 * DAY_MS - HOUR_MS))

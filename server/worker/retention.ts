@@ -7,18 +7,18 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Job } from './job.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PIECE_MAX = 1000
 const ORGANIZATIONS_AT_ONCE = 100
 
 interface Kept {
-  /** Of the job. */
+  /** The job's name. */
   name: string
   /** How long they are kept. */
   keptMs: number
-  /** Up to `limit` organizations that have something from before `before`. */
+  /** Up to `limit` organizations with data from before `before`. */
   organizations: (before: Date, limit: number) => Statement
-  /** Removes up to `limit` of an organization's rows. */
+  /** Deletes up to `limit` rows of an organization. */
   remove: (organizationId: Uuid, before: Date, limit: number) => Statement
 }
 
@@ -41,7 +41,7 @@ export function retention(app: App, { name, keptMs, organizations, remove }: Kep
   }
 }
 
-/** For what belongs to the installation. */
+/** For data of the installation. */
 export function installationRetention(
   app: App,
   { name, keptMs, remove }: Pick<Kept, 'name' | 'keptMs'> & { remove: (before: Date, limit: number) => Statement },

@@ -1,5 +1,5 @@
-// An organization's turn: its lease is released although the database is briefly unreachable, and its next turn comes
-// after those of waiting organizations.
+// An organization's turn: its lease is released even if the database is briefly unavailable, and its next turn starts
+// after the waiting organizations.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -64,7 +64,7 @@ test('spec 19.6: an organization with more to do is due after all that wait', as
       samvad.setClock(new Date(start + ++passed))
       const more = (left.get(id) ?? 0) - 1
       left.set(id, more)
-      // Long overdue: that gives it no priority over the others.
+      // Due for a long time: that gives it no precedence over the others.
       return more > 0 ? new Date(0) : null
     },
     { atOnce: 1 },

@@ -1,5 +1,5 @@
-// Work of a killed worker: taken over at once by another worker with the same DATA_DIR; work of a living one stays. The
-// workers are separate processes.
+// The leased work of a killed worker is taken over at once by another worker of its DATA_DIR; a living worker keeps its
+// own. The workers are separate processes.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -57,7 +57,7 @@ const inHandOf = (organizationId: Uuid) =>
     [organizationId, app.clock()],
   )
 
-/** Work with both kinds of leases. */
+/** Work under both kinds of leases. */
 async function workOf(workerId: Uuid): Promise<Uuid> {
   const organizationId = newUuid()
   for (const kind of ['dispatch', 'rerate'] as const)

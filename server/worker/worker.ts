@@ -10,7 +10,7 @@ import { type Job, RUN_DEADLINE_MS } from './job.ts'
 
 const FAILURE_PAUSE_MS = 1000
 
-/** Wakes what runs in this process; other processes look by themselves within a job's `everyMs`. */
+/** Wakes jobs of this process; other processes poll within a job's `everyMs`. */
 export class Alarm {
   // Every job waits on it.
   readonly #emitter = new EventEmitter().setMaxListeners(0)
@@ -20,7 +20,7 @@ export class Alarm {
     if (!this.#emitter.emit(kind)) this.#pending.add(kind)
   }
 
-  /** Resolves when the kind was rung since the last wait, or after `timeoutMs`. */
+  /** Resolves when the kind was announced since the last wait, or after `timeoutMs`. */
   async wait(kind: WorkKind | undefined, timeoutMs: number, signal: AbortSignal): Promise<void> {
     if (kind !== undefined && this.#pending.delete(kind)) return
     const timeout = AbortSignal.timeout(timeoutMs)
@@ -29,7 +29,7 @@ export class Alarm {
 }
 
 export interface Worker {
-  /** Takes no new work and waits for what runs, at most `timeoutMs`. */
+  /** Accepts no new work and waits at most `timeoutMs` for running work. */
   stop(timeoutMs: number): Promise<void>
 }
 
@@ -66,7 +66,7 @@ async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Prom
   await job.end?.()
 }
 
-/** A run that hangs is left alone: the next run begins, as jobs may run twice at once. */
+/** A hanging run is abandoned: the next run starts, because jobs may run concurrently with themselves. */
 function runOnce(job: Job, signal: AbortSignal): Promise<boolean> {
   const { name, deadlineMs: ms = RUN_DEADLINE_MS } = job
   if (ms === null) return job.run(signal)

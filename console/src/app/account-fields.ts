@@ -1,4 +1,4 @@
-// The accounts of channels as forms: which fields there are, and how what is filled in becomes what the API takes.
+// Channel accounts as forms: their fields, and the conversion of input to API requests.
 
 export interface AccountField {
   /** In the body of the API, with points where it is nested: `dlt.entity_id`. */
@@ -15,9 +15,9 @@ export interface AccountField {
 
 export interface FieldGroup {
   id: string
-  /** Folded up at first. */
+  /** Collapsed at first. */
   isMore?: boolean
-  /** While this is empty, nothing of the group is given. */
+  /** While this field is empty, the whole group is omitted. */
   by?: string
   isShown?: (values: Values) => boolean
   fields: readonly AccountField[]

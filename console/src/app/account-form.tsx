@@ -1,4 +1,4 @@
-// A form made of the fields of an account.
+// A form built from an account's fields.
 
 import { Checkbox, Field, Input, Select, TextArea } from '../design/field.tsx'
 import { FormPanel } from '../design/form.tsx'
@@ -9,7 +9,7 @@ import { useWords } from './language.tsx'
 
 interface AccountFormProps {
   groups: readonly FieldGroup[]
-  /** As it is stored; secrets are not in it. */
+  /** The stored account, without secrets. */
   stored: unknown
   /** The paths of secrets that are stored. */
   hasSecrets: readonly string[]
@@ -45,7 +45,7 @@ export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormP
         group.isMore ? (
           <details
             key={group.id}
-            // Else what is wrong there would not be seen.
+            // A group with an error is opened, so that the error is visible.
             open={group.fields.some(({ path }) => form.wrong(path) !== null) || undefined}
             className="border-t border-line pt-3"
           >

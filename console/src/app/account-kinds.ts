@@ -1,4 +1,4 @@
-// The fields of each kind of account, as the API has them.
+// The fields of each kind of account, as in the API.
 
 import type { FieldGroup, Values } from './account-fields.ts'
 

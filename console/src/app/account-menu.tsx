@@ -15,7 +15,7 @@ const Chosen = ({ isChosen }: { isChosen: boolean }) => (
   <Check aria-hidden className={`size-4 ${isChosen ? '' : 'invisible'}`} />
 )
 
-/** Who one is, and what is one's own: organization, language, look, signing out. */
+/** The user menu: organization, language, theme, signing out. */
 export function AccountMenu() {
   const w = useWords(words)
   const { user, organization, organizations } = useSession()

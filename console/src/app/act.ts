@@ -1,10 +1,10 @@
-// Runs an action of a button: invalidates the queries it changes, and shows a failure as a toast.
+// Runs the action of a button: refetches the queries it changes, and shows a failure as a toast.
 
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { tell } from '../design/toast.tsx'
 import { useErrorWords } from './errors.tsx'
 
-/** Asks anew for all that begins with one of the keys. */
+/** Refetches all queries whose key starts with one of these. */
 export function useAskAnew(): (...keys: QueryKey[]) => Promise<unknown> {
   const client = useQueryClient()
   return (...keys) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -40,7 +40,7 @@ export function useAct(): (what: () => PromiseLike<unknown>, ...keys: QueryKey[]
   }
 }
 
-/** All of a list: for what is chosen from, and is short. */
+/** All rows of a short list, for choosing from. */
 export async function allOf<Row>(list: AsyncIterable<Row>): Promise<Row[]> {
   const rows: Row[] = []
   for await (const row of list) rows.push(row)

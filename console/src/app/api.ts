@@ -16,7 +16,7 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
   if (response.status === 409 && (await codeOf(response)) === 'conflict') void lookWhereWeAre().catch(() => {})
   const reason = await reasonOf(response)
   if (reason === null) return response
-  // Left open, the call is refused as it was.
+  // If the user closes the dialog, the call fails with its original refusal.
   if (!(await askAgain(reason))) return response
   const headers = new Headers(init?.headers)
   for (const [name, value] of Object.entries(sessionHeaders())) headers.set(name, value)

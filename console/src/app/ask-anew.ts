@@ -6,7 +6,7 @@ import { createContext, useCallback, useEffect } from 'react'
 
 type Pages = InfiniteData<{ data: unknown[] }>
 
-/** By the hash of a list's key: how many rows there are down to the last that is in sight. */
+/** By the hash of a list's key: the number of rows down to the last visible one. */
 const inSight = new Map<string, number>()
 const underWay = new Set<string>()
 const onceMore = new Set<string>()
@@ -20,7 +20,7 @@ export function useTellInSight(queryKey: QueryKey): (rows: number) => void {
   return useCallback((rows) => void inSight.set(name, rows), [name])
 }
 
-/** Said by who draws of a list only what is in sight. */
+/** For components that render only the visible rows of a list. */
 export function useInSight(queryKey: QueryKey, rows: number): void {
   const tell = useTellInSight(queryKey)
   useEffect(() => tell(rows), [tell, rows])
@@ -48,7 +48,7 @@ export async function askAnew(client: QueryClient, queryKey: QueryKey, exact = f
 function shorten(client: QueryClient, query: Query): void {
   const { pages, pageParams } = (query.state.data ?? {}) as Partial<Pages>
   if (!pages || !pageParams) return
-  // Nobody looks: its beginning is enough.
+  // Without an observer the first page is enough.
   const wanted = query.isActive() ? (inSight.get(query.queryHash) ?? Number.POSITIVE_INFINITY) : 0
   let rows = 0
   const last = pages.findIndex(({ data }) => {

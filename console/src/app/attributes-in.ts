@@ -1,4 +1,4 @@
-// The custom fields that contacts have, with their values, the most frequent first. Pure.
+// Contacts' custom fields with their values, most frequent first. Pure.
 
 const VALUES_MAX = 20
 

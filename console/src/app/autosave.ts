@@ -15,7 +15,7 @@ const AGAIN_MS = 5000
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused'
 
 interface AutosaveOptions<Saved extends object, Written extends object> {
-  /** Of the draft in the browser: `campaign.camp_…`. */
+  /** The name of the draft in the browser's storage: `campaign.camp_…`. */
   name: string
   saved: Saved
   /** The query with the saved object. */
@@ -25,7 +25,7 @@ interface AutosaveOptions<Saved extends object, Written extends object> {
   bodyOf: (written: Written, saved: Saved) => Fields
   /** The typed values that differ from the saved ones. */
   differing: (patch: Partial<Written>, saved: Saved) => Partial<Written>
-  /** Returns what is saved then, or the part of it that changed. */
+  /** Returns the saved object, or its changed part. */
   save: (body: Fields) => PromiseLike<object>
 }
 
@@ -33,11 +33,11 @@ export interface Autosave<Written> {
   written: Written
   change(patch: Partial<Written>): void
   state: SaveState
-  /** Why the service refused to save. */
+  /** The error of the last refused request. */
   error: unknown
   /** The refused request. */
   refusedBody: Fields | null
-  /** Saves what is not yet; true once all of it is. */
+  /** Saves pending changes; true once all are saved. */
   flush(): Promise<boolean>
 }
 
@@ -89,7 +89,7 @@ export function useAutosave<Saved extends object, Written extends object>(
   })
   useEffect(() => forgetSaved(), [saved, state])
 
-  /** Saves until nothing is left to save, one request at a time. */
+  /** Saves until nothing is pending, one request at a time. */
   async function save(): Promise<boolean> {
     while (Object.keys(latest.current.body).length > 0) {
       const sent = latest.current.body
@@ -132,7 +132,7 @@ export function useAutosave<Saved extends object, Written extends object>(
   }
 
   function take(part: object) {
-    // An answer from before this change would undo it on the page.
+    // A response from before this change would revert it on the page.
     void client.cancelQueries({ queryKey })
     const now: Saved = { ...(client.getQueryData<Saved>(queryKey) ?? latest.current.saved), ...part }
     client.setQueryData(queryKey, now)

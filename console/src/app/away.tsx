@@ -23,7 +23,7 @@ export function PageFailed({ error, reset }: Fault) {
   return isAway(error) || isPartMissing(error) ? <Away error={error} /> : <Failed error={error} onRetry={reset} />
 }
 
-/** Shown to the person, and no fault of the page. */
+/** Shown to the user, and not reported as an error of the page. */
 export const isAway = (error: unknown): boolean => error instanceof SamvadError && AWAY.includes(error.status)
 
 /** Each browser has its own message for a module that could not be loaded. */
@@ -40,7 +40,7 @@ function Away({ error }: { error: unknown }) {
       clearTimeout(timer)
       const found = await isServerThere()
       if (isOver) return
-      // The server is reachable, so the missing part would be missing again.
+      // The server was reachable all along, so a reload would not find the missing part either.
       if (found && isFirst && isPartMissing(error)) return setThere(true)
       if (found) return location.reload()
       isFirst = false

@@ -1,6 +1,6 @@
-// Push notifications of this browser. It has one subscription, which the server stores per user and organization; the
-// assignment is also stored here, so that the server is updated after the browser replaces the subscription, or after
-// another sign-in.
+// Push notifications of this browser. It has one subscription, which the server stores per user and organization. The
+// browser stores for whom as well, so that the server is updated when the browser has replaced the subscription, or
+// another session has started.
 
 import type { NewPushSubscription } from '@samvad/sdk'
 import { api } from './api.ts'
@@ -11,18 +11,18 @@ import { workerHere } from './service-worker.ts'
 import { loadSession, type Session } from './session.ts'
 
 export interface BrowserPush {
-  /** `none`: the browser has no such thing here. `denied`: the person must allow it in the browser's own settings. */
+  /** `none`: the browser does not support it here. `denied`: the user must allow it in the browser's settings. */
   state: 'none' | 'denied' | 'off' | 'on'
   /** This browser's endpoint as sent to the server. */
   endpoint: string | null
 }
 
-/** Queries with this key are refetched when the subscription at the server changed. */
+/** Queries under this key are refetched after the subscription at the server has changed. */
 export const PUSH_KEY = 'push'
 
 /** The user denied permission, or the browser did. */
 export class PushDenied extends Error {}
-/** The browser could not get to its push service. */
+/** The browser could not reach its push service. */
 export class PushAway extends Error {}
 
 /** Subscriptions sent to the server, by user and organization. */
@@ -72,7 +72,7 @@ async function tell(session: Session): Promise<void> {
   const { public_key } = await api.pushSubscriptions.key.retrieve()
   const applicationServerKey = bytesOf(public_key)
   const before = await push.getSubscription()
-  // Of another installation that was at this address.
+  // Belongs to another installation that was formerly at this address.
   const isOurs = before && isSame(before.options.applicationServerKey, applicationServerKey)
   if (before && !isOurs) await before.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey }
@@ -100,7 +100,7 @@ export async function renewPush(session: Session): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [PUSH_KEY] })
 }
 
-/** In this organization; in none any more, the browser ends it too. */
+/** Ends it for this organization; after the last one, the browser's subscription ends too. */
 export async function endHere(session: Session): Promise<void> {
   const own = kept()[ownerOf(session)]
   keep((all) => {
@@ -122,8 +122,8 @@ async function endSubscription(): Promise<void> {
 
 const endpointHere = (session: Session): string | null => kept()[ownerOf(session)]?.endpoint ?? null
 
-// After signing out, no notifications are shown, and earlier ones are removed for the next user. Ending the session
-// also ends the subscription at the server.
+// After signing out, this browser shows no notifications, and earlier ones are removed so that the next user cannot
+// read them. The end of the session ends the subscription at the server too.
 onLeaving(async () => {
   const session = await loadSession()
   if (!session) return

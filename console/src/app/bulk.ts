@@ -35,6 +35,6 @@ export async function each<One>(
 export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof SamvadError && error.status !== null && statuses.includes(error.status)
 
-/** Gone already is what was wanted of a deletion. */
+/** For deletions an object that no longer exists counts as a success. */
 export const exceptGone = <One>(failed: readonly NotDone<One>[]): NotDone<One>[] =>
   failed.filter(({ error }) => !isStatus(error, 404, 410))

@@ -17,11 +17,11 @@ export interface ConsoleChannel {
   /** Without a template one can write for 24 hours after the contact wrote. */
   hasSession?: true
   /**
-   * A chat: a template has a header, a footer and buttons, a message has buttons or a list, and answers quote what
-   * they answer.
+   * A chat channel: templates have a header, a footer and buttons, messages have buttons or a list, and replies quote
+   * the message they answer.
    */
   hasButtons?: true
-  /** Its provider lets contacts stop marketing alone. */
+  /** The provider lets contacts opt out of marketing only. */
   stopsMarketing?: true
   /** Templates have a DLT id and a header, and the categories of India's rules. */
   isRegistered?: true
@@ -78,7 +78,9 @@ export function addressOn(contact: Addressed, channel: ChannelName): string | nu
   return fields.find((address) => address !== null) ?? null
 }
 
-/** The channel whose sign stands before an address: the one that has this field alone, else the first that has it. */
+/**
+ * The channel whose icon stands before an address: the one that has only this field, otherwise the first that has it.
+ */
 export function channelOfField(field: keyof Addressed): ChannelName {
   const own = channelNames.filter((name) => channelDescriptions[name].addressFields.includes(field))
   return own.find((name) => channelDescriptions[name].addressFields.length === 1) ?? (own[0] as ChannelName)
@@ -92,7 +94,7 @@ export const hasSegments = (channel: string): boolean =>
 export const hasSeveralKinds = (channel: string): boolean =>
   Object.values(priceKindDescriptions).filter((kind) => kind.channel === channel).length > 1
 
-/** The kind of a message that opens a conversation: of several kinds the one outside a session. */
+/** The kind of a message that opens a conversation: of several kinds, the one outside a session. */
 export const firstKindOf = (channel: string) =>
   priceKinds.findLast((kind) => priceKindDescriptions[kind].channel === channel)
 

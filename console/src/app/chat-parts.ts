@@ -37,7 +37,7 @@ export interface PreviewContent {
   subject: string | null
   text: string | null
   html: string | null
-  /** As the API shows them; on channels without such parts nothing is shown of them. */
+  /** As returned by the API; ignored on channels without such parts. */
   header?: unknown
   footer?: string | null | undefined
   buttons?: readonly ShownButton[] | undefined
@@ -53,7 +53,7 @@ export interface ShownList {
   sections: { title: string | null; rows: ShownRow[] }[]
 }
 
-/** Of a template, and of an interactive message. */
+/** Limits of templates and interactive messages. */
 export const LIMITS = {
   headerText: 60,
   text: 1024,
@@ -92,7 +92,7 @@ export const MEDIA: Readonly<
   document: { types: ['application/pdf'], names: 'PDF', ...upTo(100) },
 }
 
-/** As what a header shows a file. */
+/** The header type that displays a file of this content type. */
 export const mediaTypeOf = (contentType: string | null): MediaType =>
   mediaTypes.find((type) => contentType !== null && MEDIA[type].types.includes(contentType)) ?? 'document'
 
@@ -117,7 +117,7 @@ function fileIn(fields: Record<string, unknown>): ShownFile | null {
   return { filename: filename ?? null, content_type: content_type ?? null, size: size ?? null, url: url ?? null }
 }
 
-/** Null for what is no list. */
+/** Null when it is not a list. */
 export function shownList(interactive: { type: string } | null | undefined): ShownList | null {
   if (interactive?.type !== 'list') return null
   const { button, sections } = interactive as unknown as ShownList
@@ -133,7 +133,7 @@ export function shownReplies(interactive: { type: string } | null | undefined): 
 /** Only the path: the page may be open under another host name than the server's. */
 export const pathOf = (url: string): string => new URL(url, 'http://here').pathname
 
-/** With values in their places: `fill` as for the text. */
+/** The header with values filled in; `fill` as for the text. */
 export function filledHeader(header: unknown, fill: (text: string) => string): unknown {
   const shown = shownHeader(header)
   if (shown?.type === 'text') return { ...(header as object), text: fill(shown.text) }
@@ -150,7 +150,7 @@ export const filledLocation = (
   address: fill(address),
 })
 
-/** With values in their places: `fill` as for the text. */
+/** The buttons with values filled in; `fill` as for the text. */
 export const filledButtons = (buttons: readonly ShownButton[], fill: (text: string) => string): ShownButton[] =>
   buttons.map((button) => ({
     ...button,

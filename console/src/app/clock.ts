@@ -27,7 +27,7 @@ function current(): number {
   return now
 }
 
-/** Unix seconds, anew every minute. */
+/** Unix seconds, updated every minute. */
 export const useMinute = (): number => useSyncExternalStore(listen, current)
 
 /** A value derived from the current time; rerenders only when it changes, at most once a minute. */

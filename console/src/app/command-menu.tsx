@@ -1,4 +1,4 @@
-// ⌘K: finds people, conversations and everything else of the organization, every page and every command.
+// The ⌘K menu: searches people, conversations and all other objects of the organization, pages and commands.
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
@@ -16,7 +16,7 @@ import { words } from './words.ts'
 interface Command {
   value: string
   label: string
-  /** At the end of its line: its keys, or what it is. */
+  /** At the end of the line: its shortcut, or its kind. */
   keys?: string
   kind?: string
   run: () => void

@@ -1,4 +1,4 @@
-// What the command menu finds by the words typed: one request for everything that the person may see (spec 7.152).
+// Search of the command menu: one request for all object types that the user may see (spec 7.152).
 
 import type { FoundEverything } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export interface Target {
 
 const OF_EACH = 5
 
-/** Each leads to the page that shows it. */
+/** Each result links to the page that shows it. */
 function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
   const { segments, campaigns, forms, submissions, invoices, transactions } = found
@@ -98,7 +98,7 @@ function targetsIn(found: FoundEverything, q: string, nameless: string, language
   ]
 }
 
-/** Only what was found by these very words: an earlier result would be opened by a quick Enter. */
+/** Only results of the current text: a quick Enter would otherwise open an earlier result. */
 export function useTargets(typed: string, isOpen: boolean) {
   const { nameless } = useWords(words)
   const { language } = useLanguage()

@@ -1,4 +1,4 @@
-// The checks of a test of a WhatsApp account, by the names that the API gives them.
+// Texts for the checks of a WhatsApp account's test, by their API names.
 
 const en = {
   steps: {

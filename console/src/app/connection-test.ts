@@ -1,4 +1,4 @@
-// What a test of an account found, in the language of the person.
+// The results of an account's test, in the user's language.
 
 import { connectionTestWords } from './connection-test-words.ts'
 import { type Explanation, useExplanation } from './errors.tsx'

@@ -1,4 +1,4 @@
-// What goes wrong before the service answers, and in the page itself.
+// Texts for errors before the server responds, and in the page itself.
 
 const en = {
   unknown: 'Something went wrong on this page. Reload it. If it happens again, contact the operator.',

@@ -1,5 +1,5 @@
-// Calls of the console alone (sign-in, sessions, factors), which are not in the contract: by the SDK too, so that they
-// fail as all others do.
+// Calls that only the console uses (sign-in, sessions, factors) and that are not in the contract. They also go through
+// the SDK, so that they fail in the same way.
 
 import { Samvad } from '@samvad/sdk'
 

@@ -1,6 +1,6 @@
 // Unsent drafts as stored in this browser.
 
-/** A file that was uploaded and went with no message yet. */
+/** An uploaded file that is not part of a message yet. */
 export interface KeptFile {
   id: string
   filename: string
@@ -13,26 +13,26 @@ export interface DraftSection {
   rows: readonly { title: string; description: string }[]
 }
 
-/** Buttons or a list below the text. Both are kept: who looks at the other finds what was written. */
+/** Buttons or a list below the text. Both are stored, so that switching between them loses nothing. */
 export interface DraftInteractive {
   type: 'buttons' | 'list'
   header: string
   footer: string
   buttons: readonly string[]
-  /** What opens the list. */
+  /** The label of the button that opens the list. */
   button: string
   sections: readonly DraftSection[]
 }
 
 export interface Draft {
   channel: string | null
-  /** Null until it is changed: then it is that of the thread. */
+  /** Null until it is changed; then the thread's subject applies. */
   subject: string | null
   text: string
   templateId: string | null
   variables: Record<string, string>
   files: KeptFile[]
-  /** Missing in what an earlier version kept; so is the next one. */
+  /** Missing in drafts stored by an earlier version; so is the next one. */
   interactive?: DraftInteractive | null
   /** The message that is quoted. */
   replyTo?: string | null

@@ -1,4 +1,4 @@
-// What went wrong, in the language of the person: by the code, the reason and the parameters of the problem.
+// Error texts in the user's language, by the code, reason and parameters of a problem.
 
 import { SamvadError } from '@samvad/sdk'
 import { useSyncExternalStore } from 'react'
@@ -16,7 +16,7 @@ let catalogue: Catalogue | null = null
 let loading: Promise<void> | null = null
 const waiting = new Set<() => void>()
 
-/** Until the texts are there, and where they cannot be loaded, an error shows the English text of the service. */
+/** Until the texts are loaded, and when they cannot be loaded, an error shows the server's English text. */
 async function load(): Promise<void> {
   try {
     catalogue = await import('./error-catalogue.ts')
@@ -29,7 +29,7 @@ const mustLoad = () => {
   loading ??= load()
 }
 
-/** Loads the texts of errors at the first press or key: what can go wrong begins with one. */
+/** Loads the error texts at the first click or key press: any error follows one. */
 export function loadErrorTextsEarly(): void {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, mustLoad, { once: true, capture: true })
 }
@@ -49,7 +49,7 @@ export interface ErrorWords {
 export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 'requestId'> &
   Partial<Pick<SamvadError, 'reason' | 'params' | 'errors'>>
 
-/** `useErrorWords()(error)`. Leaves out what a form shows at `fields` already, under its own labels. */
+/** `useErrorWords()(error)`. Omits errors that a form shows at `fields` already, under its own labels. */
 export function useErrorWords(): (error: unknown, fields?: ReadonlySet<string>) => ErrorWords {
   const { language } = useLanguage()
   const wordsOf = useProblemWords()
@@ -80,7 +80,7 @@ function detailOf(language: Language, { reason = null, params = {}, errors = [],
   if (text !== null) return text
   const fields = errors.map((error) => `${fieldLabel(language, error.field)}: ${textOf(language, error)}`)
   if (fields.length > 0) return fields.join(' ')
-  // English of a newer version, or of the connection.
+  // The English text of a newer version, or of the connection.
   return language === 'en' && detail !== '' ? detail : null
 }
 
@@ -100,7 +100,7 @@ export type Explanation = readonly Detail[]
 export function useExplanation(): (text: string | null, details: Explanation | undefined) => string | null {
   const { language } = useLanguage()
   useSyncExternalStore(onLoaded, () => catalogue)
-  // Of a service of the version before, or of a page that was kept since then, there are none.
+  // Missing from a server of the previous version, and in data stored since then.
   return (text, details = []) => {
     if (details.length === 0) return text
     mustLoad()
@@ -124,7 +124,7 @@ function labelled(language: Language, params: Params): Params {
   }
 }
 
-/** The text at a field of a form; null where the error is not about this field. */
+/** The error text at a form's field; null when the error is not about this field. */
 export function fieldError(error: unknown, field: string): string | null {
   if (!(error instanceof SamvadError)) return null
   const found = error.errors.find((one) => one.field === field)

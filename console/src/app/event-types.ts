@@ -1,8 +1,8 @@
-// Every type of event with what it takes to read it: the compiler says when the SDK knows another.
+// All event types with the permission needed to read each. The compiler reports when the SDK has another type.
 
 import type { KnownEvent } from '@samvad/sdk'
 
-/** One of these, where there are several: then it depends on what it is about. */
+/** With several permissions, which one is needed depends on the event's object. */
 type Needs = string | readonly string[]
 
 const ofExports = ['invoices.download', 'usage.view', 'balance.view', 'contacts.view']
@@ -151,7 +151,7 @@ type May = (permission: string) => boolean
 
 export const mayHear = (type: KnownEvent['type'], may: May): boolean => [eventTypes[type]].flat().some(may)
 
-/** Those that somebody may read, by noun, in the order of the contract. */
+/** The types that the user may read, by noun, in the order of the contract. */
 export function readableTypes(may: May): Map<string, string[]> {
   const nouns = new Map<string, string[]>()
   for (const type of Object.keys(eventTypes) as KnownEvent['type'][]) {

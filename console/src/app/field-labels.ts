@@ -1,4 +1,4 @@
-// The labels of the API's fields, for errors that name another field than the one they stand at.
+// Labels of the API's fields, for errors that name another field than the one where they are shown.
 
 import type { Language } from './language.tsx'
 
@@ -104,7 +104,7 @@ const hi: typeof en = {
 
 const labels: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, hi }
 
-/** Of `messages[3].text`, that of `text`. A field without a label keeps its name, as words. */
+/** For `messages[3].text` the label of `text`. A field without a label keeps its name, as words. */
 export function fieldLabel(language: Language, field: string): string {
   const name = field
     .replace(/\[\d+\]$/, '')

@@ -17,13 +17,13 @@ interface FindBoxProps {
   /** Not offered. */
   without?: readonly string[]
   onChoose: (one: Named) => void
-  /** Below the name of an offered one. */
+  /** A second line below an offered name. */
   detailOf?: (one: Named) => ReactNode
   isWrong?: boolean
   className?: string
 }
 
-/** A box that finds lists or segments by their names, of all that there are; empty it offers the newest. */
+/** A box that finds lists or segments by name; while empty it offers the newest. */
 export function FindBox(props: FindBoxProps) {
   const { type, label, shown = '', placeholder, without = [], onChoose, detailOf, isWrong, className } = props
   const w = useWords(findWords)

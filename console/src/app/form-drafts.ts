@@ -14,17 +14,17 @@ interface Kept<Values> {
 export interface FormDraft<Values> {
   values: Values
   set(values: Values): void
-  /** The form shows what was typed earlier. */
+  /** The form shows input from an earlier visit. */
   isRestored: boolean
   /** True when the edited object was changed after the user started. */
   isOutdated: boolean
-  /** Returns to what the form begins with. */
+  /** Returns to the initial values. */
   discard(): void
   /** Called after it was saved. */
   forget(): void
 }
 
-/** `name`: of the form and what it edits: `segment.new`. */
+/** `name`: the form and the object it edits, such as `segment.new`. */
 export function useFormDraft<Values>(name: string, initial: Values): FormDraft<Values> {
   const key = `${FORMS}${ownerOf(useSession())}.${name}`
   const [found] = useState(() => read<Values>(key))
@@ -59,7 +59,7 @@ function read<Values>(key: string): Kept<Values> | null {
   }
 }
 
-/** A browser without room keeps nothing; the form works without. */
+/** A browser without storage space stores nothing; the form still works. */
 function write(key: string, kept: Kept<unknown>): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept))

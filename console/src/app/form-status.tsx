@@ -7,7 +7,7 @@ const TONES = { draft: 'neutral', published: 'good', unpublished: 'warn' } as co
 
 type Shown = Pick<ListedForm, 'status' | 'suspended_at' | 'has_unpublished_changes'>
 
-/** The state in a word; of a suspended form that alone, as its page is closed. */
+/** The form's state as a word. For a suspended form only that, because its page is closed. */
 export function FormStatus({ form }: { form: Shown }) {
   const w = useWords(formStatusWords)
   const { status, suspended_at, has_unpublished_changes: isChanged } = form

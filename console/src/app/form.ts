@@ -28,7 +28,7 @@ export interface Submitted {
   onSubmit(event: FormEvent): void
 }
 
-/** `submit` is given what was filled in, and a way to change it; what it throws is shown. */
+/** `submit` receives the values and a function to change them; an error that it throws is shown. */
 export function useForm<Values extends object>(
   initial: Values,
   submit: (values: Values, set: (change: Partial<Values>) => void) => PromiseLike<unknown>,

@@ -1,4 +1,4 @@
-/** What stands in a field of a form; empty where there is none. */
+/** The value of a form field; empty when there is none. */
 export function typed(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

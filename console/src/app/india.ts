@@ -1,4 +1,4 @@
-// Days and months as India counts them: what is billed and counted by the day is by hers, wherever the person is.
+// Days and months in India: billing and daily counts use them, wherever the user is.
 
 import { dayOf } from '../design/times.ts'
 
@@ -37,11 +37,11 @@ export const addMonths = (month: string, count: number): string => {
 /** The last day of a month. */
 export const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
 
-/** How many days there are, the first and the last included. */
+/** The number of days, including the first and the last. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noon(to).getTime() - noon(from).getTime()) / DAY_MS) + 1
 
-/** "5 Nov", with the year where it is another than now. */
+/** "5 Nov", with the year unless it is the current one. */
 export const shownDay = (day: string, language: string): string =>
   dayOf(noon(day).getTime() / 1000, Date.now() / 1000, language, INDIA)
 

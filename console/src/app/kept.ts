@@ -1,5 +1,4 @@
-// What this browser keeps of a person, by user and organization: drafts, and what waits to be sent. Gone when they
-// sign out.
+// The browser's storage by user and organization: drafts and unsent messages. Cleared on signing out.
 
 import type { NewMessage, SamvadError } from '@samvad/sdk'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
@@ -55,7 +54,7 @@ export function kept(): Promise<IDBPDatabase<Kept>> {
   return opened
 }
 
-/** Whose it is: of one user in one organization. */
+/** The storage key of a user in an organization. */
 export const ownerOf = ({ user, organization }: Session): string => `${user.id}.${organization.id}`
 
 /** Prefix of the localStorage keys of form drafts, followed by the owner and the form (form-drafts.ts). */

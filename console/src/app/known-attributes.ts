@@ -11,7 +11,7 @@ const FRESH_MS = 5 * 60_000
 
 const NONE: KnownAttributes = new Map()
 
-/** Of the contacts of a list, or of all. */
+/** Of the contacts of a list, or of all contacts. */
 export function useKnownAttributes(listId?: string): { known: KnownAttributes; isLoading: boolean } {
   const enabled = useMay()('contacts.view')
   const { data, isLoading } = useQuery({

@@ -1,4 +1,4 @@
-// The language of the console: of the person where they chose one, else of the browser.
+// The console's language: the user's choice, otherwise the browser's.
 
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 
@@ -16,7 +16,7 @@ const LanguageContext = createContext<LanguageChoice>({ language: 'en', choose: 
 
 export const useLanguage = (): LanguageChoice => use(LanguageContext)
 
-/** The words of a noun in the language of the person. The compiler sees to it that both have all of them. */
+/** Texts in the user's language. The compiler ensures that both languages are complete. */
 export function useWords<Words>(words: Record<Language, Words>): Words {
   return words[use(LanguageContext).language]
 }

@@ -1,4 +1,4 @@
-// A list of the API, page by page, with every state that a list can be in.
+// A paginated API list with all its states.
 
 import type { PageQuery } from '@samvad/sdk'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
@@ -12,9 +12,9 @@ const PAGE_ROWS = 50
 
 export interface Rows<Row> {
   queryKey: QueryKey
-  /** Undefined while the first page is on its way. */
+  /** Undefined until the first page is loaded. */
   rows: Row[] | undefined
-  /** The same, as they came. */
+  /** The same rows, by page. */
   pages: Row[][] | undefined
   error: unknown
   hasMore: boolean
@@ -23,7 +23,7 @@ export interface Rows<Row> {
   retry: () => Promise<unknown>
 }
 
-/** As a list of the SDK has it. */
+/** The structure of an SDK page. */
 interface Page<Row> {
   data: Row[]
   has_more: boolean
@@ -71,12 +71,12 @@ export function useList<Row extends { id: string }>(
 
 interface ListedProps<Row> {
   list: Rows<Row>
-  /** What stands there when there is none. */
+  /** Shown for an empty list. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** Loading, failed, empty, or its rows with the way to more of them. */
+/** Loading, failed, empty, or the rows with a button for more. */
 export function Listed<Row>({ list, empty, children }: ListedProps<Row>) {
   const { queryKey, rows, error, hasMore, isLoadingMore, more, retry } = list
   const tell = useTellInSight(queryKey)

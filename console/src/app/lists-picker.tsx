@@ -27,7 +27,7 @@ interface ListsPickerProps {
   onChange: (ids: string[]) => void
 }
 
-/** Several contact lists, each with how many are on it. */
+/** Chooses several contact lists, each shown with its number of contacts. */
 export function ListsPicker({ label, placeholder, value, onChange }: ListsPickerProps) {
   const w = useWords(findWords)
   const lists = useListsOf(value)

@@ -1,5 +1,5 @@
-// Another tab took the browser to another organization while this one shows its own: nothing is done there from here,
-// and what was typed stays until one decides.
+// Another tab switched the browser to another organization while this page shows the previous one. The page makes no
+// more calls, and keeps its input until the user decides.
 
 import { useState } from 'react'
 import { Button } from '../design/button.tsx'
@@ -12,7 +12,7 @@ import { type Session, sessionHeaders, setSession, useSession } from './session.
 import { createStore, useStore } from './store.ts'
 import { words } from './words.ts'
 
-/** The name of the organization that the browser is in, where that is another. */
+/** The name of the session's organization when it differs from the page's. */
 const movedTo = createStore<string | null>(null)
 
 /** After a refused call: checks whether a concurrent switch of organization caused it. */

@@ -5,15 +5,15 @@ import { useMay } from './session.ts'
 
 interface NeedsProps {
   permission: string
-  /** What needs it: "Changing the plan". */
+  /** The action that requires the permission: "Changing the plan". */
   what: string
 }
 
-/** For people who see what they can't change: which permission it needs, and who has it. */
+/** For users who see what they cannot change: the permission that it requires. */
 export function Needs({ permission, what }: NeedsProps) {
   const w = useWords(permissionWords)
   const isSuspended = useIsSuspended()
-  // A suspension takes permissions from everybody; a notice above the page says so.
+  // A suspension removes permissions from everybody; a notice above the page states it.
   if (useMay()(permission) || isSuspended) return null
   return <p className="max-w-prose text-soft">{w.needs(what, w.names[permission]?.[0] ?? permission)}</p>
 }

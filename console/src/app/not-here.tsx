@@ -26,7 +26,7 @@ export function NotHere() {
   )
 }
 
-/** The same, without anything around it. */
+/** The same, without the frame. */
 export const NotHereAlone = () => (
   <main>
     <NotHere />

@@ -1,4 +1,5 @@
-// The browser's network state, which changes at once, while the event stream notices only after its silence limit.
+// The browser's network state. It changes at once, while the event stream notices a lost connection only after its
+// silence limit.
 
 import { useSyncExternalStore } from 'react'
 

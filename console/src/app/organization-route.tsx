@@ -20,7 +20,7 @@ export const organizationRoute = createRoute({
   async beforeLoad({ params, location }) {
     const session = await loadSession()
     if (session === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
-    // What names no organization is meant for the one that the person is in.
+    // A path without an organization belongs to the session's organization.
     if (!params.organization.startsWith('org_'))
       throw redirect({
         to: `/${session.organization.id}${location.pathname}` as string,
@@ -29,11 +29,11 @@ export const organizationRoute = createRoute({
       })
   },
   component: Organization,
-  // Within the shell: one is still somewhere.
+  // Inside the shell, so that the navigation stays.
   notFoundComponent: NotHere,
 })
 
-/** A session is for one organization, and so is a page: where they differ, nothing is shown of either. */
+/** A session belongs to one organization, and so does a page: when they differ, nothing is shown. */
 function Organization() {
   const { organization } = organizationRoute.useParams()
   const session = useSession()

@@ -7,7 +7,7 @@ import { switchOrganization } from './organization-switch.ts'
 import { useSession } from './session.ts'
 import { words } from './words.ts'
 
-/** Of a page of another organization than the browser is in. */
+/** Shown for a page of an organization other than the session's. */
 export function OtherOrganization({ organizationId }: { organizationId: string }) {
   const w = useWords(words)
   const { organization, organizations } = useSession()

@@ -3,7 +3,7 @@
 
 import type { Message, NewMessage } from '@samvad/sdk'
 import { api } from './api.ts'
-import { forgetUser, type KeptFile, kept, ownerOf, type Waiting } from './kept.ts'
+import { type Draft, forgetUser, type KeptFile, kept, ownerOf, type Waiting } from './kept.ts'
 import { onStreamBack } from './live.ts'
 import { onLeaving } from './organization-switch.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -75,18 +75,25 @@ export async function send(body: NewMessage, files: KeptFile[], undoMs = UNDO_MS
   return waiting
 }
 
-/** Null when it has left already. */
-export async function takeBack(key: string): Promise<Waiting | null> {
-  const change = (await kept()).transaction('outbox', 'readwrite')
-  const waiting = await change.store.get(key)
+/**
+ * Null when it has left already. Otherwise `draftOf` replaces it in the same transaction, so that closing the page
+ * right after Undo loses nothing.
+ */
+export async function takeBack(key: string, draftOf: (waiting: Waiting) => Draft): Promise<Waiting | null> {
+  const change = (await kept()).transaction(['outbox', 'drafts'], 'readwrite')
+  const outbox = change.objectStore('outbox')
+  const waiting = await outbox.get(key)
   const isHere = waiting !== undefined && (waiting.refusal !== null || waiting.leavesAt > Date.now())
-  if (isHere) await change.store.delete(key)
+  if (isHere) {
+    await change.objectStore('drafts').put(draftOf(waiting), `${waiting.owner}.${waiting.conversationId}`)
+    await outbox.delete(key)
+  }
   await change.done
   changed()
   return isHere ? waiting : null
 }
 
-/** What waits no longer than it must: one, or all. */
+/** Sends one message, or all, without waiting for the undo time. */
 export async function sendNow(key: string | null): Promise<void> {
   const now = Date.now()
   await rewrite((one) => (key === null || one.key === key) && one.leavesAt > now, { leavesAt: now })

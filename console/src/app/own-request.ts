@@ -1,5 +1,5 @@
-// Calls of the console about the person themselves, which are not in the contract. As patient as those of the API:
-// where the person has to prove who they are first, it waits for that.
+// The console's calls about the signed-in user, which are not in the contract. Like API calls, they wait when the user
+// has to authenticate first.
 
 import { Samvad } from '@samvad/sdk'
 import { patientFetch } from './api.ts'

@@ -10,7 +10,7 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** `billing/transactions`. */
   page: string
   search?: Search
-  /** While one is on that page, or below it. */
+  /** Applied on that page and the pages below it. */
   activeClass?: string
   isExact?: boolean
 }

@@ -1,4 +1,4 @@
-// The pages of the rail, in order, each with who sees it.
+// The pages of the navigation, in order, with the permissions to see each.
 
 import {
   ChartColumn,
@@ -29,7 +29,7 @@ export interface RailPage {
   Icon: LucideIcon
   /** Shown to users with at least one of these permissions. */
   anyOf: readonly string[]
-  /** Goes there from everywhere. */
+  /** The shortcut that opens it from anywhere. */
   keys: string
 }
 

@@ -2,7 +2,7 @@
 
 import { createStore } from './store.ts'
 
-/** As the server gives it: for one use, until a moment. */
+/** From the server: valid for one use, for a limited time. */
 export interface PasskeyOptions {
   challenge: string
   expires_at: number
@@ -12,7 +12,7 @@ export interface PasskeyOptions {
 /** The user cancelled the browser's dialog, or has no passkey. */
 export class PasskeyCancelled extends Error {}
 
-/** One dialog of the browser at a time: another ends the one before. */
+/** The browser allows one dialog at a time: a new one aborts the previous one. */
 const open = createStore<AbortController | null>(null)
 
 function begin(): AbortSignal {
@@ -31,7 +31,7 @@ export async function provePasskey(options: unknown): Promise<unknown> {
   return jsonOf(await navigator.credentials.get({ publicKey, signal: begin() }).catch(cancelled))
 }
 
-/** A new one, for the server to keep. */
+/** Creates a passkey, to be stored by the server. */
 export async function makePasskey(options: unknown): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   return jsonOf(await navigator.credentials.create({ publicKey, signal: begin() }).catch(cancelled))

@@ -1,4 +1,4 @@
-// Who belongs to the organization, and the roles that there are: for names and for choosing.
+// The organization's members and roles, for names and for selection.
 
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
@@ -11,14 +11,14 @@ import { useRefresh } from './queries.ts'
 import { useMay, useSession } from './session.ts'
 
 export interface RoleChoice {
-  /** As the API takes it: the name of a built-in role, or the id of one of the organization's. */
+  /** For the API: the name of a built-in role, or the id of a custom one. */
   id: string
   name: string
   permissions: readonly string[]
   isBuiltIn: boolean
 }
 
-/** Built-in ones first. */
+/** Built-in roles first. */
 export function useRoles(): { roles: RoleChoice[] | undefined; permissions: readonly string[]; error: unknown } {
   const w = useWords(words)
   const maySee = useMay()('users.view')
@@ -68,7 +68,7 @@ export function RoleSelect(props: ComponentProps<'select'>) {
   )
 }
 
-/** Everybody, people and service users; empty for who may not see them. */
+/** All members, people and service users; empty without permission to see them. */
 export function usePeople() {
   const enabled = useMay()('users.view')
   useRefresh(['user.*', 'service_user.*'], [['users']])

@@ -1,4 +1,4 @@
-// Permissions by noun, to be chosen or only shown. What one lacks oneself cannot be given.
+// Permissions by noun, selectable or read-only. A user cannot grant permissions that they lack.
 
 import { Button } from '../design/button.tsx'
 import { Checkbox } from '../design/field.tsx'
@@ -8,13 +8,13 @@ import { useMay } from './session.ts'
 
 interface PermissionGridProps {
   chosen: readonly string[]
-  /** All that may stand there, in the order of the list. */
+  /** All permissions to list, in order. */
   offered: readonly string[]
   /** Read-only when unset. */
   onChoose?: (chosen: string[]) => void
 }
 
-/** The offered of each noun; what this version has no noun for stands last. */
+/** The listed permissions by noun; those without a noun in this version come last. */
 function grouped(offered: readonly string[]) {
   const known = new Set<string>(Object.values(permissionGroups).flat())
   return [

@@ -29,7 +29,7 @@ export function Preferences({ children }: { children: ReactNode }) {
   const theme = data?.theme
   useEffect(() => {
     if (language != null && language in languages) choose(language as Language)
-    // What the person chose elsewhere comes once: what they choose here goes there.
+    // A preference from another browser is applied once; later changes here are stored from here.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [language])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The plan of the organization, for billing and for the pages whose features are part of premium.
+// The organization's plan, for billing and for pages with premium features.
 
 import type { Subscription } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -14,13 +14,13 @@ export function useSubscription(isEnabled = true) {
   return useQuery({
     queryKey: subscriptionKey,
     enabled: isEnabled,
-    // A person comes back from the gateway's page, where the state has changed.
+    // A user returns here from the gateway's page, where the state has changed.
     staleTime: 0,
     queryFn: () => api.billing.subscription.retrieve(),
   })
 }
 
-/** Undefined while the plan is loading, and for people who may not see it. */
+/** Undefined while loading, and without permission to see the plan. */
 export function usePremium(): boolean | undefined {
   const { data } = useSubscription(useMay()('organization.view'))
   return data && hasPremiumNow(data)

@@ -12,7 +12,7 @@ interface Waiting {
 
 const store = createStore<Waiting | null>(null)
 
-/** True once the person has proven it, false where they would not. All calls of a page wait for one answer. */
+/** True once the user has authenticated, false if they cancel. All calls of a page share one dialog. */
 export function askAgain(why: WhyProve): Promise<boolean> {
   const waiting = store.get()
   if (waiting) return waiting.promise
@@ -25,5 +25,5 @@ export function askAgain(why: WhyProve): Promise<boolean> {
   return promise
 }
 
-/** For the dialog: why it is open, null while it is not. */
+/** For the dialog: why it is open; null while it is closed. */
 export const useWaiting = (): Waiting | null => useStore(store)

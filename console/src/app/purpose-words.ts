@@ -3,9 +3,9 @@
 interface Facts {
   /** Messages. */
   count: number
-  /** As the person reads it; empty where the transaction has none. */
+  /** The channel's displayed name; empty when the transaction has none. */
   channel: string
-  /** Of one message, with its ₹. */
+  /** The price of one message, with ₹. */
   price: string
 }
 

@@ -27,7 +27,7 @@ export function purposeOf(transaction: Transaction, language: 'en' | 'hi'): stri
   })
 }
 
-/** Of one message, exact: a deduction is the price of a message times their number. */
+/** The exact price of one message: a deduction is that price times the number of messages. */
 function priceOf(amount: string, count: number): string {
   const [, whole = '0', fraction = ''] = /^-?([0-9]+)(?:\.([0-9]{1,6}))?$/.exec(amount) ?? []
   const micros = (BigInt(whole) * MICROS + BigInt(fraction.padEnd(6, '0'))) / BigInt(Math.max(count, 1))

@@ -23,8 +23,8 @@ export const queryClient = new QueryClient({
 const TOGETHER_MS = 250
 
 /**
- * Asks anew for what these events change: for all that begins with one of the keys, at most every quarter of a second.
- * `useRefresh(['balance.*', 'transaction.*'], [['balance'], ['transactions']])`
+ * Refetches what these events change: all queries whose key starts with one of `keys`, at most every quarter of a
+ * second. `useRefresh(['balance.*', 'transaction.*'], [['balance'], ['transactions']])`
  */
 export function useRefresh(events: readonly string[], keys: readonly (readonly unknown[])[]): void {
   const client = useQueryClient()

@@ -13,7 +13,7 @@ export const balanceQuery = {
   queryFn: () => api.billing.balance.retrieve(),
 }
 
-/** Plain while there is enough, amber when it runs low, red when nothing is sent any more. */
+/** Plain while the balance suffices, amber when it is low, red when sending has stopped. */
 export function RailBalance({ onGo }: { onGo?: () => void }) {
   const w = useWords(words)
   const { isTestMoney } = useMarks()

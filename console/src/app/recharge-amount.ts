@@ -1,4 +1,4 @@
-// How much to recharge for what is missing: whole hundreds, at least what the service takes. Pure.
+// The amount to recharge for a shortfall: whole hundreds, at least the server's minimum. Pure.
 
 import { micros } from '../design/rupees.ts'
 

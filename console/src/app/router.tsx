@@ -20,7 +20,7 @@ import { organizationRoute, rootRoute } from './organization-route.tsx'
 import { railPages } from './pages.ts'
 import { loadSession } from './session.ts'
 
-/** The first page that the person may see. */
+/** Redirects to the first page that the user may see. */
 async function toFirstPage(): Promise<never> {
   const session = await loadSession()
   if (session === null) throw redirect({ to: '/sign-in' })
@@ -66,8 +66,8 @@ export const router = createRouter({
 })
 
 /**
- * A page would be handed also what its validation left out of the address, as it was typed there: such a name is
- * handed on as undefined.
+ * The router would pass a page search parameters that its validation removed, as typed; passing them as undefined
+ * prevents that.
  */
 function takeOnlyValid(route: AnyRoute): void {
   const { validateSearch } = route.options

@@ -7,7 +7,7 @@ export interface Period {
   within_days?: number | undefined
 }
 
-/** As the SDK has it. */
+/** The structure of the SDK's type. */
 export interface ContactFilter {
   all?: ContactFilter[] | undefined
   any?: ContactFilter[] | undefined
@@ -52,7 +52,7 @@ const attributeOperators = [
 const timeOperators = ['within', 'not_within', 'since', 'before', 'between'] as const
 const plainOperators = ['yes', 'no'] as const
 
-/** The operators of a field that a person can choose. */
+/** The operators that the console offers for a field. */
 export const operatorsOf = {
   attribute: attributeOperators,
   list: plainOperators,
@@ -76,7 +76,7 @@ export interface Condition {
    * Unix seconds when it is not the start of a day.
    */
   value: string
-  /** The end of `between`: a day that is included, or the Unix seconds of a moment that is excluded. */
+  /** The end of `between`: a day, inclusive, or a time in Unix seconds, exclusive. */
   until: string
 }
 
@@ -87,5 +87,5 @@ export const isGroup = (clause: Clause): clause is Group => 'join' in clause
 const NUMBER = /^-?\d+(\.\d+)?$/
 export const isNumber = (text: string): boolean => NUMBER.test(text) && text.length <= 200
 
-/** A day in India, as every date of a filter is. */
+/** A day in India, like every date in a filter. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

@@ -1,5 +1,4 @@
-// A filter of the API as groups and conditions, and back: what is written selects the same contacts as what was read.
-// Pure.
+// Converts an API filter to groups and conditions, and back; the result selects the same contacts. Pure.
 
 import { dayEnd, dayStart, indianDate } from '#kit/india/calendar.ts'
 import {
@@ -25,7 +24,7 @@ export function clauseOf(filter: ContactFilter): Clause {
   return conditionOf(filter)
 }
 
-/** The same, as a group: what an editor begins with. */
+/** The same as a group, the initial state of an editor. */
 export function groupOf(filter: ContactFilter): Group {
   const clause = clauseOf(filter)
   return isGroup(clause) ? clause : { join: 'all', items: [clause] }
@@ -105,13 +104,13 @@ const dayAfter = (day: string): string => indianDate(dayEnd(day))
 
 // --- Writing -------------------------------------------------------------------------------------------------------
 
-/** The clause as the API takes it. */
+/** The clause as an API filter. */
 export function filterOf(clause: Clause): ContactFilter {
   return writtenAt(clause, 'filter', () => {})
 }
 
 /**
- * The same, and where in it each clause is, as the API's errors name places: `filter.all[1].not.any[0]`. Calls `place`
+ * The same, with the path of each clause in the terms of the API's errors: `filter.all[1].not.any[0]`. Calls `place`
  * for every clause, inner ones last.
  */
 export function writtenAt(

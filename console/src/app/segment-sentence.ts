@@ -6,7 +6,7 @@ import { type Clause, type Condition, type ContactFilter, isDay, isGroup, isNumb
 import { clauseOf } from './segment-filter.ts'
 import { segmentWords } from './segment-words.ts'
 
-/** The name of a list; undefined while it is not loaded. */
+/** A list's name; undefined while loading. */
 export type ListName = (id: string) => string | undefined
 
 export function sentenceOf(filter: ContactFilter, language: Language, listName: ListName): string {
@@ -27,7 +27,7 @@ export function sentenceOfClause(clause: Clause, language: Language, listName: L
 
 // --- Shape ---------------------------------------------------------------------------------------------------------
 
-/** Without empty groups, groups of one and groups inside groups of the same kind; null where nothing remains. */
+/** Removes empty groups, groups of one clause and groups nested in the same kind; null when nothing remains. */
 function simplified(clause: Clause): Clause | null {
   if (!isGroup(clause)) return clause
   const { join } = clause

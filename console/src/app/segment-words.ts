@@ -1,4 +1,4 @@
-// The clauses of a segment's sentence. Each begins with its relative pronoun, so that any two can be joined.
+// Clauses of a segment's sentence. Each starts with its relative pronoun, so that any two can be joined.
 
 import { plural } from './plural.ts'
 
@@ -52,7 +52,7 @@ const en = {
     before: (_, time) => `who were added before ${time}`,
     between: (from, to) => `who were added between ${from} and ${to}`,
   } satisfies Record<string, Phrase>,
-  /** After "in the last". */
+  /** Follows "in the last". */
   days: (count: number) => plural('en', count, { one: 'day', other: `${count} days` }),
 }
 

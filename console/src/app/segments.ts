@@ -9,7 +9,7 @@ import { isNotFound, useRefresh } from './queries.ts'
 import { type ListName, sentenceOf } from './segment-sentence.ts'
 import { isSought } from './sought.ts'
 
-/** How many a search shows. */
+/** Maximum number of search results. */
 const FOUND = 8
 
 export function useSegments() {
@@ -42,7 +42,7 @@ export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; de
 /** A count reads all contacts of the organization: it is not refetched automatically. */
 const COUNT_FRESH_MS = 60_000
 
-/** How many contacts a segment selects; counted anew where its filter is another. */
+/** The number of contacts in a segment; counted again when its filter changes. */
 export function useSegmentCount(segment: Segment | undefined, { isEnabled = true } = {}) {
   const id = segment?.id ?? ''
   return useQuery({
@@ -60,7 +60,7 @@ export interface Named {
   name: string
 }
 
-/** The newest ones, or those whose names have the words. */
+/** The newest ones, or those whose names contain the words. */
 export function useOffered(type: Findable, words: string) {
   useRefresh(type === 'lists' ? ['list.*'] : ['segment.*'], [['found', type]])
   return useQuery({

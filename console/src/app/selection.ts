@@ -1,4 +1,4 @@
-// Which rows of a table are chosen: by their ids, with shift from the last one on.
+// Selected rows of a table, by id; with shift a range from the last selected one.
 
 import { useCallback, useMemo, useRef, useState } from 'react'
 
@@ -9,7 +9,7 @@ export interface Selection {
   clear(): void
 }
 
-/** `shown`: the same array as long as the rows are; then `toggle` is the same, too. */
+/** `shown`: the same array while the rows do not change; then `toggle` does not change either. */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string | null>(null)

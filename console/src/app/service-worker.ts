@@ -1,5 +1,6 @@
-// The console's service worker (console/worker), from the page's side. Without one (a private window, an address of the
-// network without https, a script that came in half) everything works but the frame without a server, and push.
+// The page's side of the console's service worker (console/worker). Without a worker (in a private window, on a host
+// name without https, after an incomplete download) everything works except showing the page while the server is
+// unreachable, and push.
 
 import { noteNewBuild } from './stale.ts'
 
@@ -31,11 +32,11 @@ export function startWorker(go: (path: string) => void): void {
 /** The page's location, and whether it has the focus. */
 const whereThisIs = () => ({ path: location.pathname + location.search, isFocused: document.hasFocus() })
 
-/** What this page began with: of each build another one. */
+/** The script with which this page was loaded; each build has another one. */
 const ownScript = (): string | null | undefined =>
   document.querySelector('script[type=module][src]')?.getAttribute('src')
 
-/** Null where there is none, or not yet. */
+/** Null when there is none, or not yet. */
 export async function workerHere(): Promise<ServiceWorkerRegistration | null> {
   return (
     (await workers()
@@ -44,7 +45,7 @@ export async function workerHere(): Promise<ServiceWorkerRegistration | null> {
   )
 }
 
-/** The server may be another one than before: looks whether it has a newer worker, and with it a newer build. */
+/** Checks whether the server has a newer worker, and with it a newer build. */
 export async function lookForUpdate(): Promise<void> {
   await (await workerHere())?.update().catch(() => undefined)
 }

@@ -58,7 +58,7 @@ export function useSession(): Session {
   return session
 }
 
-/** `may('wallet.recharge')`: what one may not do is not shown. */
+/** `may('wallet.recharge')`: actions without permission are not shown. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useSession()
   return (permission) => permissions.includes(permission)

@@ -1,4 +1,4 @@
-// What stands around every page of an organization.
+// The frame of every page of an organization.
 
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Outlet, useLocation } from '@tanstack/react-router'

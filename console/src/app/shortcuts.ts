@@ -1,5 +1,5 @@
-// Keys that do something: by where they lie on the keyboard, one after the other ("g i") or with the command key
-// ("mod+k"). Nothing happens by them while somebody writes, or an input method composes.
+// Keyboard shortcuts: by key position, as a sequence ("g i") or with the command key ("mod+k"). Ignored while the user
+// types or an input method composes.
 
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createStore, useStore } from './store.ts'
@@ -9,7 +9,7 @@ export interface Shortcut {
   keys: string
   label: string
   run: () => void
-  /** Also while somebody writes: for those with `mod`. */
+  /** Also active while the user types; for shortcuts with `mod`. */
   isGlobal?: boolean
 }
 
@@ -26,12 +26,12 @@ export const switchShortcuts = (isOn: boolean): void => localStorage.setItem(KEP
 
 const changed = (): void => all.set([...active].flat())
 
-/** For as long as the component is there. */
+/** Active while the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((place: number) => shortcuts[place]?.run())
-  // Bound anew only when others are there: what they do is always that of now.
+  // Bound again only when the set of shortcuts changes; they always run the current actions.
   const said = JSON.stringify(shortcuts.map(({ keys, label, isGlobal }) => ({ keys, label, isGlobal })))
-  // Before it is painted: who sees what a key is for may press it.
+  // Before painting: a user may press a key as soon as it is shown.
   useLayoutEffect(() => {
     const bound = (JSON.parse(said) as Omit<Shortcut, 'run'>[]).map((one, place) => ({ ...one, run: () => run(place) }))
     active.add(bound)
@@ -43,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [said])
 }
 
-/** All that do something now: for the page of shortcuts and the command menu. */
+/** All active shortcuts: for the list of shortcuts and the command menu. */
 export const useAllShortcuts = (): readonly Shortcut[] => useStore(all)
 
 function keyOf(event: KeyboardEvent): string {
@@ -53,7 +53,7 @@ function keyOf(event: KeyboardEvent): string {
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/** A box that is ticked takes no letters. */
+/** A checkbox accepts no letters. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
@@ -67,7 +67,7 @@ function onKey(event: KeyboardEvent): void {
   if (!isCommand && (isWriting(event.target) || !areShortcutsOn() || isInDialog())) return
   const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : null
   const known = all.get()
-  // With shift a letter may mean more; else it means what it means without.
+  // With shift a letter may have its own shortcut, otherwise that of the plain letter.
   const sought = [sequence, ...(event.shiftKey ? [`shift+${key}`] : []), key]
   const found = sought.map((one) => known.findLast(({ keys }) => keys === one)).find((one) => one !== undefined)
   const mayRun = found && (!isWriting(event.target) || found.isGlobal)
@@ -77,16 +77,16 @@ function onKey(event: KeyboardEvent): void {
   found.run()
 }
 
-/** Messages at the edge have the role of a dialog, but one goes on beside them. */
+/** Toasts have the role of a dialog, but do not block the page. */
 export const isInDialog = (): boolean =>
   document.querySelector('[role$="dialog"]:not([data-toast]), [role="menu"]') !== null
 
-/** Once, when the page begins. */
+/** Called once when the page starts. */
 export const listenForShortcuts = (): void => document.addEventListener('keydown', onKey)
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** As it is shown: `⌘K`, `Ctrl K`, `G then I`. */
+/** A shortcut as displayed: `⌘K`, `Ctrl K`, `G then I`. */
 export function shownKeys(keys: string): string {
   return keys
     .split(' ')

@@ -6,10 +6,10 @@ import { createStore, useStore } from './store.ts'
 
 const store = createStore(false)
 
-/** Once, when the page begins. */
+/** Called once when the page starts. */
 export function watchForStale(): void {
   addEventListener('vite:preloadError', () => {
-    // Without the server nothing can be loaded, old or new.
+    // While the server is unreachable no build can be loaded, old or new.
     void isServerThere().then((isThere) => isThere && store.set(true))
   })
 }

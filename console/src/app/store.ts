@@ -1,4 +1,4 @@
-// A value that components see change: for the few that are no state of the server and of no component either.
+// A value that components subscribe to: for state that belongs neither to the server nor to a component.
 
 import { useSyncExternalStore } from 'react'
 

@@ -1,10 +1,10 @@
-// The variables of a text, and the text with values in their places: as the service does it, at once.
+// The variables of a text, and the text filled with values, like the server does it.
 
 import { ownOf } from '#kit/own.ts'
 
 const PLACE = /\{\{[ \t]{0,9}([A-Za-z][A-Za-z0-9_]{0,39}|[1-9][0-9]?)[ \t]{0,9}\}\}/g
 
-/** Each once, in the order in which they first stand. */
+/** Each once, in the order of first use. */
 export const variablesIn = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name]) => name as string))),
 ]

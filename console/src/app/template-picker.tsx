@@ -84,7 +84,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
   )
 }
 
-/** What stands around its text: the kind of its header, and its buttons. */
+/** A template's parts besides its text: its header's kind, and its buttons. */
 function Parts({ template: { header, buttons } }: { template: Template }) {
   const w = useWords(chatWords)
   const shown = shownHeader(header)

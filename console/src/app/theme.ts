@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. Kept in the browser, so that the first paint is right.
+// Light, dark, or the system's theme. Stored in the browser, so that the first paint is right.
 
 export type Theme = 'system' | 'light' | 'dark'
 

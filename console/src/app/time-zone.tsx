@@ -1,4 +1,4 @@
-// In which zone times are shown: India's, unless the person chose another.
+// The time zone of displayed times: India's, unless the user has chosen another.
 
 import { createContext, type ReactNode, use } from 'react'
 import { INDIA } from './india.ts'

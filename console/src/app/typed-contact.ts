@@ -17,10 +17,10 @@ export interface TypedContact {
 }
 
 const NAMED_EMAIL = /^(?<name>[^<>]*)<(?<email>[^<>\s]+@[^<>\s]+)>$/
-/** Shorter ones are part of an address or a house number. */
+/** Shorter numbers are part of an address or a house number. */
 const NUMBER = /^\+?[\d\s().\u00a0\u2010-\u2015-]{7,30}$/
 
-/** For the fields of a new contact; of a number how it is stored. */
+/** For the fields of a new contact; a number is in its stored form. */
 export function contactTyped(text: string): TypedContact {
   const typed = text.trim()
   if (typed === '') return {}

@@ -2,7 +2,7 @@
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** With the names in order: the database returns them in its own. */
+/** With sorted keys: the database returns them in its own order. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
@@ -10,13 +10,13 @@ export const canonical = (value: unknown): string =>
       : one,
   )
 
-/** The fields that are otherwise than in what is saved. */
+/** The fields that differ from the saved object. */
 export const changedFrom = <Of extends object>(fields: Of, saved: object): Of =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => canonical(value) !== canonical((saved as Fields)[name])),
   ) as Of
 
-/** Without the fields that a refusal names: what is right in the rest is saved all the same. */
+/** Without the fields that a refusal names, so that the others can be saved. */
 export function withoutRefused<Of extends object>(body: Of, fields: readonly string[]): Of {
   const roots = new Set(fields.map((field) => field.split(/[.[]/)[0]))
   return Object.fromEntries(Object.entries(body).filter(([field]) => !roots.has(field))) as Of

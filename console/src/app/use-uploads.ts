@@ -1,4 +1,4 @@
-// Files that are on their way to the service, each with how far it is.
+// Files being uploaded, with their progress.
 
 import type { Attachment } from '@samvad/sdk'
 import { useEffect, useRef, useState } from 'react'

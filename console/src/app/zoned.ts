@@ -22,7 +22,7 @@ export function momentIn(wall: string, timeZone: string): number | null {
   const asUtc = Date.parse(`${wall}Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) || Number.isNaN(asUtc)) return null
   let guess = asUtc
-  // Twice, for where the first guess lies on the other side of a change of clocks.
+  // Twice, in case the first guess is on the other side of a clock change.
   for (let turn = 0; turn < 2; turn++) guess += asUtc - Date.parse(`${wallTime(guess / 1000, timeZone)}Z`)
   return Math.floor(guess / MINUTE_MS) * (MINUTE_MS / 1000)
 }

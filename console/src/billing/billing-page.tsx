@@ -30,7 +30,7 @@ export const billingTabs: readonly BillingTab[] = [
 ]
 
 interface BillingPageProps {
-  /** Of the tab that it is, or is below. */
+  /** The tab that the page belongs to. */
   tab: BillingTab['name']
   actions?: ReactNode
   children: ReactNode

@@ -105,7 +105,7 @@ function Claim({ claim }: { claim: PaymentClaim }) {
   )
 }
 
-/** In a list: that there is any, the last of each kind. */
+/** Marks in a list: the latest claim of each kind. */
 export function ClaimMarks({ of: { claims } }: { of: Recharge }) {
   const c = useWords(words)
   const last = new Map(claims.map((claim) => [claim.kind, claim]))

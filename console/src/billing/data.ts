@@ -1,4 +1,4 @@
-// What the pages of billing ask the server, under which keys it is kept, and which events change it.
+// Queries of the billing pages: cache keys, and the events that invalidate them.
 
 import type { ListInvoicesQuery, ListRefundsQuery, ListTransactionsQuery, PriceKind } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,11 +43,11 @@ export function useRecharges() {
 
 export function useRecharge(id: string) {
   useRefresh(['recharge.*', 'payment.*'], [['recharge', id]])
-  // Who comes back from the checkout wants to know what is, not what was.
+  // Always refetched: a user who returns from the checkout needs the current status.
   return useQuery({ queryKey: ['recharge', id], staleTime: 0, queryFn: () => api.billing.recharges.retrieve(id) })
 }
 
-/** Limits, and with an amount what is to be paid for it. Known only to who may recharge. */
+/** The limits of a recharge and, for an amount, its total with taxes. Requires the permission to recharge. */
 export const useRechargeEstimate = (amount: string | null, isEnabled = true) =>
   useQuery({
     queryKey: ['recharge-estimate', amount],

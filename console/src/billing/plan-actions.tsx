@@ -13,7 +13,7 @@ import { rupees } from '../design/rupees.ts'
 import { actionsOf, isPaidByLink, lastDayOfPeriod, type PlanAction } from './plan-state.ts'
 import { words as planWords } from './plan-words.ts'
 
-/** The actions of the state, each with its consequences before it is done. */
+/** The available actions; each states its consequences first. */
 export function PlanActions({ of: subscription }: { of: Subscription }) {
   const p = useWords(planWords)
   const may = useMay()

@@ -16,7 +16,7 @@ import { mayChangeMethod } from './plan-state.ts'
 import { words as planWords } from './plan-words.ts'
 import { named, words } from './words.ts'
 
-/** What the months are debited by, and how to debit another card or account. */
+/** The card or account that is debited monthly, and how to change it. */
 export function PlanMandate({ of: subscription }: { of: Subscription }) {
   const w = useWords(words)
   const p = useWords(planWords)

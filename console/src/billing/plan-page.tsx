@@ -57,7 +57,7 @@ function Loaded() {
   )
 }
 
-/** The plan, what happens next and when, and what can be done about it. */
+/** The plan, what happens next and when, and the available actions. */
 function StateNow({ of: subscription }: { of: Subscription }) {
   const w = useWords(words)
   const p = useWords(planWords)

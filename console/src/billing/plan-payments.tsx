@@ -21,7 +21,7 @@ const TONES = { succeeded: 'good', failed: 'bad', created: 'warn', pending: 'war
 
 const LINK = 'touch inline-flex items-center whitespace-nowrap text-accent underline-offset-2 hover:underline'
 
-/** A check of a payment method is refunded by itself. */
+/** A payment that only checks a payment method is refunded automatically. */
 const isRefundable = ({ purpose, status, refund_pending, refunded, total }: SubscriptionPayment): boolean =>
   purpose !== 'payment_method' && status === 'succeeded' && !refund_pending && micros(refunded) < micros(total)
 

@@ -1,4 +1,4 @@
-// Which actions the plan's page offers, by the state of the subscription and the person's permissions. Pure.
+// The actions that the plan page offers, by the subscription's state and the user's permissions. Pure.
 
 import type { Subscription } from '@samvad/sdk'
 import { indianDay } from '../app/india.ts'
@@ -6,7 +6,7 @@ import { micros } from '../design/rupees.ts'
 
 export type PlanAction = 'pay' | 'cancel' | 'withdraw' | 'resume'
 
-/** The first action is the one that people come for. */
+/** The first action is the most likely one. */
 export function actionsOf(
   { status, authorization_url }: Pick<Subscription, 'status' | 'authorization_url'>,
   may: (name: string) => boolean,
@@ -23,7 +23,7 @@ export function actionsOf(
   return [...(isPayable ? (['pay'] as const) : []), ...(mayManage && own[status] !== undefined ? [own[status]] : [])]
 }
 
-/** While months are debited; the gateway may have no mandates. */
+/** Only while months are debited: the gateway may support no mandates. */
 export const mayChangeMethod = (
   { status, mandate }: Pick<Subscription, 'status' | 'mandate'>,
   may: (name: string) => boolean,
@@ -33,14 +33,14 @@ export const mayChangeMethod = (
 export const lastDayOfPeriod = ({ current_period }: Pick<Subscription, 'current_period'>): string | null =>
   current_period === null ? null : indianDay(current_period.to - 1)
 
-/** The rate of the tax, in percent: whole, as plan lists have it. */
+/** The tax rate in percent, rounded to whole percent as in plan lists. */
 export const taxPercentOf = ({ price, tax }: Pick<Subscription, 'price' | 'tax'>): number =>
   Math.round(Number((micros(tax) * 1000n) / micros(price)) / 10)
 
-/** What the state is called: in grace nothing has failed while a link is unpaid. */
+/** The name of the state: in grace, no payment has failed as long as a payment link is open. */
 export const statusNameOf = ({ status, failed_attempts }: Pick<Subscription, 'status' | 'failed_attempts'>): string =>
   status === 'grace' && failed_attempts === 0 ? 'due' : status
 
-/** Whether the next payment is a link that somebody pays: no mandate is there, or none covers the total. */
+/** True when the next payment is by link: there is no active mandate, or none that covers the total. */
 export const isPaidByLink = ({ next_payment_kind, mandate }: Pick<Subscription, 'next_payment_kind' | 'mandate'>) =>
   (next_payment_kind ?? (mandate?.status === 'active' ? 'debit' : 'link')) === 'link'

@@ -96,7 +96,7 @@ export function MethodField({ value, onChange, error }: MethodFieldProps) {
   )
 }
 
-/** Subscribes, or replaces the mandate of a subscription, and leads to the gateway. */
+/** Subscribes, or replaces a subscription's mandate, and opens the gateway's page. */
 export const useSubscribe = () =>
   useMutation({
     mutationFn: async (method: string) =>

@@ -27,7 +27,7 @@ export function QuoteLines({ estimate }: { estimate: RechargeEstimate['estimate'
   )
 }
 
-/** A name and its amount; the last line is the sum. */
+/** A name and its amount; the last line is the total. */
 export const QuoteLine = ({ name, isSum, children }: { name: string; isSum?: boolean; children: ReactNode }) => (
   <div
     className={classes('flex justify-between gap-4', isSum && 'mt-1 border-t border-line pt-2 text-lead font-semibold')}

@@ -15,7 +15,7 @@ import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
 
 const PAGE_ROWS = 20
-/** Who types a year is at 0002 first. */
+/** While a year is typed, it first looks like 0002. */
 const FIRST_DAY = '2000-01-01'
 const KINDS = ['recharge', 'deduction'] as const
 

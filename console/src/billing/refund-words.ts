@@ -12,7 +12,7 @@ const en = {
     system_error: 'System error',
     service_downtime: 'Service downtime',
   },
-  /** Of refunds that nobody requests. */
+  /** Reasons of automatic refunds. */
   automaticReasons: { payment_method_check: 'Payment method check' },
   automatic: 'Automatic',
   started: 'Started',

@@ -64,7 +64,7 @@ function RefundList({ filter }: { filter: { status?: string } }) {
   const go = useGo()
   const isAllowed = useMay()('balance.view')
   const list = useRefunds(filter, isAllowed)
-  // Who may ask and not look: what they ask for is shown to others.
+  // A user who may request refunds but not see them: others see the requests.
   if (!isAllowed)
     return (
       <Empty icon={<Undo2 />} title={r.askTitle}>
@@ -96,7 +96,7 @@ function RefundList({ filter }: { filter: { status?: string } }) {
   )
 }
 
-/** Why, and that nobody had to ask for it. */
+/** The reason, and whether the refund was automatic. */
 export function Reason({ of: { reason, automatic } }: { of: Refund }) {
   const r = useWords(refundWords)
   return (

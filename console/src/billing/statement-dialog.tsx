@@ -13,7 +13,7 @@ import { words } from './invoice-words.ts'
 
 const MONTHS = 24
 
-/** Issues the statement of a month that is over, and opens it. */
+/** Issues the statement of a past month, and opens it. */
 export function StatementDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words)
   const { language } = useLanguage()

@@ -9,7 +9,7 @@ import { Time } from '../design/time.tsx'
 import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
 
-/** Each leads to its details, with the filters that the page has. */
+/** Each row links to its details and keeps the page's filters. */
 export function TransactionTable({ rows, filter = {} }: { rows: Transaction[]; filter?: Record<string, unknown> }) {
   const w = useWords(words)
   const t = useWords(transactionWords)

@@ -9,7 +9,7 @@ import { ReportPage } from './report/report-page.tsx'
 import { campaignRoute } from './routes.tsx'
 import { words } from './words.ts'
 
-/** Each campaign has one address: what is there depends on how far it is. */
+/** Each campaign has one URL; its content depends on the campaign's status. */
 export function CampaignPage() {
   const w = useWords(words)
   const { campaignId } = campaignRoute.useParams()

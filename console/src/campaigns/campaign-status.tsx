@@ -12,7 +12,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const
 
-/** The state in a word, and of a paused one why. */
+/** The status as a word, with the reasons when it is paused. */
 export function CampaignStatus({ campaign }: { campaign: Pick<Campaign, 'status' | 'pause_reasons'> }) {
   const w = useWords(words)
   const { status, pause_reasons: reasons } = campaign

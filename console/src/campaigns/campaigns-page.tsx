@@ -112,14 +112,14 @@ function CampaignTable({ rows }: { rows: readonly ListedCampaign[] }) {
 
 const None = () => <span className="text-soft">–</span>
 
-/** How many messages left, and of how many while they are not all. */
+/** The number of sent messages, and the total until all are sent. */
 function Sent({ campaign: { started_at, sent, recipients } }: { campaign: ListedCampaign }) {
   const w = useWords(words)
   if (started_at === null) return <None />
   return sent === recipients ? grouped(sent) : w.sentOf(grouped(sent), grouped(recipients))
 }
 
-/** The last thing that happened to it, or the next that will. */
+/** The campaign's latest event, or its next one. */
 function When({ campaign }: { campaign: ListedCampaign }) {
   const w = useWords(words)
   const { status, created_at, scheduled_at, started_at, ended_at } = campaign

@@ -7,7 +7,7 @@ import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 import type { CampaignFilter } from './known.ts'
 
-/** Without those of single deliveries, which change no campaign. */
+/** Without events of single deliveries, which do not change a campaign. */
 export const CAMPAIGN_EVENTS = [
   'campaign.created',
   'campaign.updated',

@@ -5,7 +5,7 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 export type ControlAct = 'pause' | 'resume' | 'cancel'
 
-/** What can be done with a campaign of the status. */
+/** The actions available in a status. */
 export function offeredIn(status: string): ControlAct[] {
   if (status === 'scheduled' || status === 'running') return ['pause', 'cancel']
   return status === 'paused' ? ['resume', 'cancel'] : []
@@ -35,7 +35,7 @@ export function readCampaignFilter({ status, name }: Record<string, unknown>): C
   return { ...(known && { status: known }), ...(isText && { name: String(name) }) }
 }
 
-/** The parts of the composer, in the order in which one goes through them. */
+/** The composer's steps, in order. */
 export const steps = ['audience', 'message', 'delivery', 'review'] as const
 export type Step = (typeof steps)[number]
 

@@ -24,7 +24,7 @@ export const newCampaignRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-campaign-page.tsx'), 'NewCampaignPage'),
 })
 
-/** The composer of a draft, the summary of a scheduled one, and the report of one that was started. */
+/** The composer of a draft, the summary of a scheduled campaign, or the report of a started one. */
 export const campaignRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'campaigns/$campaignId',

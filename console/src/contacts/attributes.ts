@@ -1,8 +1,8 @@
-// Own fields of a contact as lines of text: `city = Nagpur`.
+// A contact's custom fields as lines of text: `city = Nagpur`.
 
 type Attributes = Record<string, string | number | boolean | null>
 
-/** Quoted where it would be read as something else than the text that it is. */
+/** Quoted when it would otherwise be parsed as another type than text. */
 function written(value: Attributes[string]): string {
   if (typeof value !== 'string') return String(value)
   return typeof read(value) === 'string' && value === value.trim() && !value.startsWith('"') && !value.includes('\n')
@@ -13,7 +13,7 @@ function written(value: Attributes[string]): string {
 function read(text: string): Attributes[string] {
   if (text === 'true' || text === 'false') return text === 'true'
   if (text === 'null') return null
-  // A number of 16 digits would lose some, and one that begins with 0 is an account or a code.
+  // A number of 16 digits would lose precision, and one with a leading 0 is an account number or a code.
   if (/^-?(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(text)) return Number(text)
   if (!/^".*"$/.test(text)) return text
   try {
@@ -28,7 +28,7 @@ export const writtenAttributes = (attributes: Attributes): string =>
     .map(([name, value]) => `${name} = ${written(value)}`)
     .join('\n')
 
-/** The fields; or the line that is none. */
+/** The fields, or the first invalid line. */
 export function attributesOf(text: string): { attributes: Attributes } | { line: string } {
   const lines = text
     .split('\n')

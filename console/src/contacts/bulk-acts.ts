@@ -1,4 +1,4 @@
-// One act on many contacts.
+// Bulk actions on contacts.
 
 import { api } from '../app/api.ts'
 import { each, exceptGone, isStatus, type NotDone } from '../app/bulk.ts'
@@ -7,7 +7,7 @@ import type { Known } from './named.tsx'
 export const deleteAll = async (contacts: readonly Known[]): Promise<NotDone<Known>[]> =>
   exceptGone(await each(contacts, ({ id }) => api.contacts.delete(id)))
 
-/** All together; where the service takes offence at one of them, one by one. */
+/** All in one request; when the server refuses it because of one of them, one by one. */
 export async function addAll(
   contacts: readonly Known[],
   add: (ids: string[]) => PromiseLike<unknown>,

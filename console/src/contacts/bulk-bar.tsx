@@ -14,7 +14,7 @@ import { type Known, nameOf } from './named.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
 import { words } from './words.ts'
 
-/** What can be done with the contacts that are chosen. */
+/** Actions on the selected contacts. */
 export function ContactsBar({ contacts, onClear }: { contacts: Known[]; onClear: () => void }) {
   const w = useWords(listWords)
   const common = useWords(words)

@@ -11,7 +11,7 @@ import { contactWords } from './contact-words.ts'
 import { useNames } from './data.ts'
 import { words } from './words.ts'
 
-/** The addresses, whose they are, since when, and one's own fields. */
+/** Addresses, owner, creation date and custom fields. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const w = useWords(contactWords)
   const common = useWords(words)

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 
 const FIND_MAX = 200
 
-/** What narrows the contacts, as it stands in the address. */
+/** The filters of the contact list, from the URL. */
 export function ContactFilters({ filter }: { filter: ContactFilter }) {
   const w = useWords(listWords)
   const common = useWords(words)
@@ -81,7 +81,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
   )
 }
 
-/** Looked for as one types. */
+/** Searches while typing. */
 function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string) => void }) {
   const w = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)
@@ -92,7 +92,7 @@ function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string
     if (text !== found) onFind(text)
   })
   useEffect(() => find(paused.trim()), [paused])
-  // Gone to by an address, or cleared: what was typed gives way to it.
+  // Opening another URL or clearing the filters replaces the typed text.
   const [before, setBefore] = useState(found)
   if (found !== before) {
     setBefore(found)

@@ -15,7 +15,7 @@ import { useChanged, useNames } from './data.ts'
 import { words } from './words.ts'
 
 interface ContactFormProps {
-  /** The one that is changed; without, a new one is made. */
+  /** The edited contact; without one, a new contact is created. */
   contact?: Contact
   /** The text of the search without a result. */
   typed?: string | undefined

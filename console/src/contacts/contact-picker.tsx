@@ -19,7 +19,7 @@ interface ContactPickerProps {
 
 const SHOWN = 8
 
-/** One contact, by a part of its name, address or number: of all that there are. */
+/** Finds one of all contacts by a part of its name, address or number. */
 export function ContactPicker({ without, onPick }: ContactPickerProps) {
   const w = useWords(contactWords)
   const common = useWords(words)
@@ -58,7 +58,7 @@ export function ContactPicker({ without, onPick }: ContactPickerProps) {
   )
 }
 
-/** The address that was found, else the one that there is. */
+/** The matched address, otherwise any address of the contact. */
 function addressIn({ email, phone_number, app_id, matches }: Known & Found) {
   const addresses = { email, phone_number, app_id }
   const names = Object.keys(addresses) as (keyof typeof addresses)[]

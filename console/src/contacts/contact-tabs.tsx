@@ -3,7 +3,7 @@ import { useMay } from '../app/session.ts'
 import { Tabs } from '../design/tabs.tsx'
 import { words } from './words.ts'
 
-/** The pages of contacts. */
+/** The tabs of the contact pages. */
 export function ContactTabs() {
   const w = useWords(words)
   const may = useMay()

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 interface ContactsTableProps {
   rows: (Known & Found)[]
   selection?: Selection | null
-  /** Takes one out. */
+  /** Removes a contact from the list or group. */
   act?: ((contact: Known) => void) | null
 }
 

@@ -1,4 +1,4 @@
-// The rows of a CSV as the service writes it: commas, quotes doubled.
+// Parses CSV in the server's format: commas, and quotes doubled.
 
 export function rowsOfCsv(text: string, rowsMax: number): string[][] {
   const rows: string[][] = []

@@ -41,7 +41,7 @@ export function useConsents(id: string) {
   return useList(['consents', id], (page) => api.contacts.consents.list(id, page))
 }
 
-/** The first hundred of the newest: enough to choose from. */
+/** The newest hundred lists, to choose from. */
 export function useLists() {
   useRefresh(['list.*'], [['lists']])
   return useList(['lists'], (page) => api.lists.list(page), { pageRows: WHOLE })
@@ -65,7 +65,7 @@ export function useListMembers(id: string) {
   return useList(['list-members', id], (page) => api.lists.members.list(id, page))
 }
 
-/** Evaluating a filter reads all contacts: not at every change of one. */
+/** Not refetched at every change of a contact: evaluating a filter reads all contacts. */
 export function useSegmentContacts(id: string) {
   useRefresh(['segment.updated'], [['segment-contacts', id]])
   return useList(['segment-contacts', id], (page) => api.segments.contacts.list(id, page))
@@ -124,7 +124,7 @@ export function useNames(): { users: { id: string; name: string }[]; nameOf: (id
   return { users, nameOf: (id) => users.find((user) => user.id === id)?.name ?? null }
 }
 
-/** Asks anew for what was just changed: all that begins with one of the words. */
+/** Refetches changed data: all queries whose key starts with one of the words. */
 export function useChanged(): (...keys: string[]) => Promise<void> {
   const client = useQueryClient()
   return async (...keys) => {

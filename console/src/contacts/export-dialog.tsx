@@ -10,10 +10,10 @@ import { exportWords } from './export-words.ts'
 import { type ContactFilter, narrowed } from './filter.ts'
 import { words } from './words.ts'
 
-/** Before there were any. */
+/** Earlier than any contact. */
 const BEGINNING = '2020-01-01'
 
-/** The contacts that the table shows, as a file. */
+/** Exports the contacts that the table shows. */
 export function ExportDialog({ filter, onClose }: { filter: ContactFilter; onClose: () => void }) {
   const w = useWords(exportWords)
   const common = useWords(words)

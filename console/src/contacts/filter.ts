@@ -1,11 +1,11 @@
-// How the list of contacts is narrowed: as it stands in the address of the page, and as the API takes it.
+// Filters of the contact list, in the page's URL and in the API.
 
 import type { ListContactsQuery, SearchContactsQuery } from '@samvad/sdk'
 import { type ChannelName, readChannel } from '../app/channels.ts'
 import { daysOf } from '../app/india.ts'
 
 export interface ContactFilter {
-  /** Words of a name, parts of an address, digits of a number. */
+  /** Words of a name, parts of an address, or digits of a number. */
   find?: string
   channel?: ChannelName
   state?: 'suppressed' | 'unsubscribed' | 'reachable'
@@ -34,7 +34,7 @@ export function readFilter(search: Record<string, unknown>): ContactFilter {
   })
 }
 
-/** Without what is not there. */
+/** Without unset values. */
 export function said(filter: { [Name in keyof ContactFilter]: ContactFilter[Name] | undefined }): ContactFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
 }

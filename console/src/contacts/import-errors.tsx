@@ -22,13 +22,13 @@ const OWN_COLUMNS = 5
 const reasonIn = (language: Language, reason = '', code = '', params = ''): string =>
   (code === '' ? null : fieldErrorText(language, code, JSON.parse(params))) ?? reason
 
-/** The rows that failed, each with why: the first to look at, all of them as a file. */
+/** The failed rows with their errors: the first ones shown, all of them as a file. */
 export function ImportErrors({ one }: { one: Import }) {
   const i = useWords(importWords)
   const { language } = useLanguage()
   const attempt = useAttempt()
   const { data, error, refetch } = useQuery({
-    // More of them while it goes on.
+    // Refetched while the import continues.
     queryKey: ['import-errors', one.id, one.failed],
     placeholderData: (before) => before,
     queryFn: async () => {

@@ -24,7 +24,7 @@ import { importWords } from './import-words.ts'
 import { importRoute } from './routes.tsx'
 import { words } from './words.ts'
 
-/** One import: how far it is, what became of its rows. */
+/** One import: its progress and the results of its rows. */
 export function ImportPage() {
   const w = useWords(words)
   const may = useMay()
@@ -129,7 +129,7 @@ function ImportActs({ one }: { one: Import }) {
   )
 }
 
-/** An import of an earlier version has no codes. */
+/** An import by an earlier version has no codes. */
 function errorOf({ error, error_detail, error_details }: Import, language: Language): string {
   if (error_details.length === 0) return error_detail ?? error ?? ''
   return error_details

@@ -22,7 +22,7 @@ interface ImportSettingsProps {
   preview: ImportPreview
 }
 
-/** The meaning of each column, and the treatment of existing contacts. */
+/** Maps each column to a field, and chooses what happens to existing contacts. */
 export function ImportSettings({ attachmentId, preview }: ImportSettingsProps) {
   const i = useWords(importWords)
   const go = useGo()
@@ -39,7 +39,7 @@ export function ImportSettings({ attachmentId, preview }: ImportSettingsProps) {
   const [agreed, setAgreed] = useState<readonly ChannelName[]>([])
   const channelName = useChannelNames()
   const chosen = Object.values(mapping)
-  // A column has it per contact.
+  // A mapped column supplies the consent of each contact.
   const asked = channelNames.filter((channel) => !chosen.includes(`consent.${channel}`))
   const fault =
     new Set(chosen).size < chosen.length

@@ -16,7 +16,7 @@ const TONES = {
   withdrawn: 'neutral',
 } as const
 
-/** Of an import or an export: how it stands, and how far it is. */
+/** The status and progress of an import or export. */
 export function ImportStatus({ one, hasBar = true }: { one: Shown; hasBar?: boolean }) {
   const { status } = one
   const w = useWords(words)

@@ -20,7 +20,7 @@ interface MembersProps {
   mayChange: boolean
   onAdd: (id: string) => PromiseLike<unknown>
   onRemove: (id: string) => PromiseLike<unknown>
-  /** More than one by one. */
+  /** Actions that add several at a time. */
   others?: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { words } from './words.ts'
 const FIELDS = ['display_name', 'email', 'phone_number', 'app_id', 'avatar_url'] as const
 type Field = (typeof FIELDS)[number]
 
-/** First who, then what of both stays, with what follows: then it is done for good. */
+/** Chooses the other contact, then the values to keep, and states the consequences: a merge is permanent. */
 export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const w = useWords(contactWords)
   const common = useWords(words)

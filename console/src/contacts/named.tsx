@@ -9,7 +9,7 @@ import type { Found } from './data.ts'
 import { words } from './words.ts'
 
 type Named = Pick<Contact, 'display_name' | 'email' | 'phone_number' | 'app_id'>
-/** As much of a contact as lists and searches show. */
+/** The part of a contact that lists and searches show. */
 export type Known = Named &
   Pick<Contact, 'id' | 'avatar_url' | 'owner_id' | 'suppressed' | 'unsubscribed' | 'created_at'>
 
@@ -34,7 +34,7 @@ export function ContactLink({ contact }: { contact: Named & Found & { id: string
   )
 }
 
-/** The addresses of a contact, each with what is in its way. */
+/** A contact's addresses, each with what prevents sending to it. */
 export function Addresses({ contact }: { contact: Known & Found }) {
   const w = useWords(words)
   const { suppressed, unsubscribed, matches } = contact

@@ -22,7 +22,7 @@ interface PlaceDialogProps {
 
 const NEW = 'new'
 
-/** Puts contacts into a list or a group, which may be new. */
+/** Adds contacts to a list or group, which may be new. */
 export function PlaceDialog({ place, contacts, onClose, onDone }: PlaceDialogProps) {
   const w = useWords(placeWords)
   const common = useWords(words)

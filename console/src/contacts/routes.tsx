@@ -37,7 +37,7 @@ export const segmentsRoute = createRoute({
 export const newSegmentRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'contacts/segments/new',
-  // The segment whose filter the new one begins with.
+  // The segment whose filter a new segment starts with.
   validateSearch: ({ from }): { from?: string } =>
     typeof from === 'string' && from.startsWith('seg_') ? { from } : {},
   component: lazyRouteComponent(() => import('./segments/new-segment-page.tsx'), 'NewSegmentPage'),

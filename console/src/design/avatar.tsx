@@ -11,7 +11,7 @@ export function Avatar({ name }: { name: string }) {
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** Of any script, an emoji too: what people take for one letter. */
+/** The first user-perceived character, in any script or emoji. */
 const firstOf = (word: string): string => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 
 function initials(name: string): string {

@@ -1,5 +1,5 @@
-// Bars by day, on each other or side by side: rectangles of our own. Read by arrow keys and by screen readers column by
-// column; the same numbers stand in the table (chart-or-table.tsx).
+// Bars by day, stacked or grouped, drawn as rectangles. Arrow keys and screen readers read them column by column; the
+// table has the same numbers (chart-or-table.tsx).
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
@@ -21,7 +21,7 @@ const BOTTOM = 24
 const LETTER = 8
 const LABEL_WIDTH = 64
 const BAR_MOST = 48
-/** Of several side by side. */
+/** Maximum number of columns when grouped. */
 const GROUPED_MOST = 28
 
 export function Bars({ label, data, format, formatTick }: BarsProps) {
@@ -56,7 +56,7 @@ export function Bars({ label, data, format, formatTick }: BarsProps) {
   )
 }
 
-/** Each series with its colour and its value: of the column that is pointed at, else of all. */
+/** Each series with its colour and value: of the column under the pointer, otherwise of all. */
 function Readout({ data, column, format }: Pick<BarsProps, 'data' | 'format'> & { column: Column | null }) {
   const w = useWords(words)
   const values = column?.values ?? totalsOf(data)
@@ -142,7 +142,7 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
         </g>
       ))}
       {columns.map((column, place) => (
-        // The keyboard is the list's: it goes from option to option.
+        // Keyboard navigation is handled by the list, from option to option.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <g
           key={column.key}

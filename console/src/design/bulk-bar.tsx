@@ -9,19 +9,19 @@ import { grouped } from './rupees.ts'
 import { words } from './words.ts'
 
 interface BulkBarProps {
-  /** How many are chosen; where none is, only who listens to the page has something of it. */
+  /** The number of selected rows; at 0 the bar exists only for screen readers. */
   count: number
   /** A text shown instead, such as progress. */
   said?: string | null
   onClear: () => void
-  /** Before the count: the box for all that are shown. */
+  /** Before the count: the checkbox for all shown rows. */
   all?: ReactNode
-  /** What can be done with them. */
+  /** The actions. */
   children: ReactNode
   className?: string
 }
 
-/** Over a list, while some of it is chosen. */
+/** Shown above a list while rows are selected. */
 export function BulkBar({ count, said, onClear, all, children, className }: BulkBarProps) {
   const w = useWords(words)
   const isShown = count > 0 || (said ?? null) !== null
@@ -37,7 +37,7 @@ export function BulkBar({ count, said, onClear, all, children, className }: Bulk
       }
     >
       {isShown && all}
-      {/* There before anything is chosen: else the first time would not be read out. */}
+      {/* Always rendered: otherwise screen readers would not announce the first selection. */}
       <span role="status" className="figures grow px-1 font-medium whitespace-nowrap">
         {said ?? (count > 0 ? w.selected(grouped(count)) : '')}
       </span>
@@ -62,7 +62,7 @@ interface BoxProps {
   className?: string | undefined
 }
 
-/** Chooses one of a list, with shift from the last one on. On a phone the area around the box counts too: 44 px. */
+/** Selects a row, with shift a range from the last one. On a phone the area around the box reacts too: 44 px. */
 export const SelectBox = ({ id, label, isOn, onToggle, onFocus, className }: BoxProps) => (
   <label className="inline-flex align-middle pointer-coarse:-m-3.5 pointer-coarse:p-3.5">
     <input
@@ -84,7 +84,7 @@ interface NotDoneProps {
   onClose: () => void
 }
 
-/** What of many could not be done. */
+/** The objects for which a bulk action failed. */
 export function NotDoneDialog({ failed, onClose }: NotDoneProps) {
   const w = useWords(words)
   const say = useErrorWords()

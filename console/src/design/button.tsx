@@ -14,7 +14,7 @@ const LOOKS: Record<Look, string> = {
 const SHAPE =
   'touch-small inline-flex h-8 items-center justify-center gap-1.5 rounded-box px-3 font-medium whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50'
 
-/** The same look for what leads somewhere: `<Link className={buttonLook('plain')}>`. */
+/** The same look for a link: `<Link className={buttonLook('plain')}>`. */
 export const buttonLook = (look: Look = 'plain', more?: string): string => classes(SHAPE, LOOKS[look], more)
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
@@ -25,7 +25,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   isBusy?: boolean
 }
 
-/** What does something. What leads somewhere is a link. */
+/** A button performs an action; navigation is a link. */
 export function Button({ look = 'plain', icon, onPress, isBusy, className, children, ...rest }: ButtonProps) {
   const [isUnderWay, setUnderWay] = useState(false)
   const isWaiting = isBusy || isUnderWay
@@ -62,7 +62,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   shortcut?: string
 }
 
-/** A sign alone. */
+/** A button with only an icon. */
 export function IconButton({ label, shortcut, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -15,10 +15,10 @@ import { words } from './words.ts'
 
 interface Props {
   label: string
-  /** Of the first column of the table. */
+  /** The heading of the table's first column. */
   columnLabel: string
   data: Stacked
-  /** For people, and on the axis; and for programs. */
+  /** Formats for display, for the axis, and for export. */
   format: (value: bigint) => string
   formatTick: (value: bigint) => string
   plain: (value: bigint) => string

@@ -1,5 +1,4 @@
-// A message as the contact sees it in a chat: on the ground of a chat, with its media, header, text, footer and the
-// buttons below.
+// A message as the contact sees it in a chat app, with its media, header, text, footer and the buttons below.
 
 import { type Mark, markedText } from '#kit/chat-text.ts'
 import type { ShownButton, ShownHeader, ShownList } from '../app/chat-parts.ts'

@@ -1,4 +1,4 @@
-// The buttons below a chat message as its app shows them, each with what it does. They do nothing here.
+// The buttons below a chat message as its app shows them, each with its function. They are inactive here.
 
 import { Copy, ExternalLink, List, Phone, Reply } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -66,7 +66,7 @@ function OneButton({ button: { type, text, url, phone_number, code } }: { button
   )
 }
 
-/** The one button of a list; pressed, it shows the list. */
+/** The button of a list; pressing it shows the list. */
 export function ChatList({ list }: { list: ShownList }) {
   const w = useWords(chatWords)
   const [isOpen, setOpen] = useState(false)

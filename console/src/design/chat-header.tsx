@@ -1,4 +1,4 @@
-// What stands above the text of a chat message: a line in bold, a picture, a video, a document or a place.
+// The header of a chat message: a bold line, a picture, a video, a document or a location.
 
 import { FileText, Image, MapPin, Play } from 'lucide-react'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ export function ChatMedia({ header: { type, file } }: { header: Media }) {
   )
 }
 
-/** A tile with the place's name: no map is loaded from outside. */
+/** A tile with the location's name: no map is loaded from outside. */
 export function ChatPlace({ place: { latitude, longitude, name, address } }: { place: ShownLocation }) {
   const w = useWords(chatWords)
   return (

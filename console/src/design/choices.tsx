@@ -9,7 +9,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight: radio buttons that look like one control. */
+/** A choice of a few visible options: radio buttons that look like one control. */
 export function Choices<Value extends string>({ label, isLabelHidden, value, options, onChange }: ChoicesProps<Value>) {
   const name = useId()
   return (

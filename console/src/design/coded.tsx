@@ -1,4 +1,4 @@
-/** A text in which commands and names stand between backticks: they are shown as code, and stay in every language. */
+/** A text with commands and names between backticks: shown as code, and the same in every language. */
 export function Coded({ text }: { text: string }) {
   let at = 0
   return text.split('`').map((piece, index) => {

@@ -16,7 +16,7 @@ export const ColumnBars = ({ isGrouped, ...rest }: ColumnBarsProps) =>
 
 type Bars = Omit<ColumnBarsProps, 'isGrouped'>
 
-/** Positive values upwards, refunds downwards. */
+/** Positive values are stacked upwards from zero, negative ones (refunds) downwards. */
 function Stack({ column, fills, x, width, yOf }: Bars) {
   let [up, down] = [0n, 0n]
   return column.values.map((value, place) => {

@@ -21,11 +21,11 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   )
 }
 
-/** Something to take elsewhere: a command, a token, a record of DNS. */
+/** A text to copy: a command, a token, a DNS record. */
 export function Code({ text, label }: { text: string; label?: string }) {
   return (
     <div className="flex items-start gap-1 rounded-box border border-line bg-canvas ps-3">
-      {/* It can be scrolled by keyboard. */}
+      {/* Focusable, to scroll by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} className="min-w-0 grow overflow-x-auto py-2 font-mono text-small whitespace-pre">
         {text}

@@ -1,4 +1,4 @@
-// Rows as files and as what spreadsheets take from the clipboard.
+// Rows as CSV files, and as clipboard text for spreadsheets.
 
 import { asText, csvRecord } from '#kit/csv-cell.ts'
 

@@ -19,15 +19,15 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** The buttons, the one that goes on last. */
+  /** The buttons, the primary one last. */
   actions?: ReactNode
   isWide?: boolean
-  /** At the side, full height: for what belongs to the page behind it. */
+  /** At the side, in full height: for details of the page underneath. */
   isSheet?: boolean
   children?: ReactNode
 }
 
-/** Something apart that is finished or left. Escape leaves it. */
+/** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ isOpen, onClose, title, description, actions, isWide, isSheet, children }: DialogProps) {
   const w = useWords(words)
   const finalFocus = useFinalFocus(isOpen)
@@ -64,19 +64,20 @@ interface ConfirmProps {
   onClose: () => void
   /** The question: "Delete Ravi Kumar?" */
   title: ReactNode
-  /** What follows from it, also for money, and that it cannot be undone. */
+  /** The consequences, including for money, and that the action cannot be undone. */
   children: ReactNode
-  /** What is done, as a verb. */
+  /** The action as a verb. */
   action: string
   isDanger?: boolean
-  /** Names the button that leaves everything as it is, where "Cancel" could mean the action. */
+  /** The label of the button that changes nothing, where "Cancel" could be mistaken for the action. */
   keep?: string
   onConfirm: () => unknown
 }
 
 /**
- * Asks before what cannot be undone. The question and its action stay as they were when it opened, whatever happens to
- * the data behind them until it has closed: who agrees to "Cancel import" does not delete one that ended meanwhile.
+ * Asks for confirmation of an irreversible action. Its texts and action stay as they were when it opened, even if the
+ * data changes before it closes: agreeing to "Cancel import" does not delete an import that has completed in the
+ * meantime.
  */
 export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
   const w = useWords(words)

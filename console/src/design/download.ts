@@ -2,7 +2,7 @@
 
 const OPEN_FOR_MS = 60_000
 
-/** `filename*=` is written by us where the name is not plain. */
+/** The server adds `filename*=` when the name is not plain ASCII. */
 function filenameOf(response: Response): string | null {
   const disposition = response.headers.get('content-disposition') ?? ''
   const plain = /filename="([^"]+)"/.exec(disposition)?.[1]
@@ -18,7 +18,7 @@ export function saveBlob(blob: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), OPEN_FOR_MS)
 }
 
-/** Under the name that the answer gives it, else under this one. */
+/** Named by the response, otherwise by `filename`. */
 export async function saveResponse(response: Response, filename: string): Promise<void> {
   saveBlob(await response.blob(), filenameOf(response) ?? filename)
 }

@@ -11,22 +11,22 @@ const FieldContext = createContext<FieldIds | null>(null)
 
 interface FieldProps {
   label: ReactNode
-  /** What to enter, where the label does not say it. */
+  /** What to enter, where the label is not enough. */
   hint?: ReactNode
-  /** What is wrong with it, and what to do. */
+  /** The error in the value, and how to fix it. */
   error?: ReactNode
-  /** For the eye the label is elsewhere. */
+  /** The visible label is elsewhere on the page. */
   isLabelHidden?: boolean
-  /** How long the text is, and may be. */
+  /** The text's length and its limit. */
   count?: { used: number; max: number } | undefined
   className?: string
   children: ReactNode
 }
 
-/** From here on the length is in sight of its limit. */
+/** The count is shown from this fraction of the limit on. */
 const NEARLY_FULL = 0.9
 
-/** A label, one control, what to know of it and what is wrong with it, bound together. */
+/** A label, one control, its hint and its error, associated for screen readers. */
 export function Field({ label, hint, error, isLabelHidden, count, className, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
@@ -55,7 +55,7 @@ export function Field({ label, hint, error, isLabelHidden, count, className, chi
   )
 }
 
-/** Beside the label; the control's own limit says it to who does not see it. */
+/** Shown next to the label; screen readers announce the control's own limit. */
 function Count({ used, max }: { used: number; max: number }) {
   return (
     <span
@@ -100,7 +100,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'min-h-20 py-1.5', className)} />
 }
 
-/** The browser's own: it works by keyboard, on a phone and with a screen reader as people know it. */
+/** The browser's own select: familiar by keyboard, on phones and with screen readers. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <select
@@ -121,7 +121,7 @@ export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: Che
   const id = useId()
   return (
     <div className={className}>
-      {/* All of it is pressed: on a phone the box alone would be too small. */}
+      {/* The label is clickable too: on a phone the box alone would be too small. */}
       <label className="touch flex items-start gap-2 pointer-coarse:items-center">
         <input
           type="checkbox"

@@ -5,7 +5,7 @@ import { intoTable } from './found.tsx'
 
 interface FilterBarProps {
   label: string
-  /** What clears all filters is called. */
+  /** The label of the button that clears all filters. */
   clear: string
   isFiltered: boolean
   onClear: () => void
@@ -14,7 +14,7 @@ interface FilterBarProps {
   actions?: ReactNode
 }
 
-/** The filters above a table, and what clears them. */
+/** The filters above a table, with a button that clears them. */
 export const FilterBar = ({ label, clear, isFiltered, onClear, children, actions }: FilterBarProps) => (
   <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-2">
     {children}

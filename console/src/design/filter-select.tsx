@@ -6,7 +6,7 @@ interface FilterSelectProps {
   all: string
   value: string | undefined
   options: readonly (readonly [value: string, name: string])[]
-  /** '' of all. */
+  /** '' for all. */
   onChoose: (value: string) => void
   className?: string
 }

@@ -4,9 +4,9 @@
 import { useState } from 'react'
 import { isInDialog } from '../app/shortcuts.ts'
 
-/** Neither the removal nor the disabling of the focused element fires an event. */
+/** Neither removing nor disabling the focused element fires an event, so the focus is polled. */
 const CHECK_MS = 100
-/** For what follows an action: the list without its row, the next page with its data. */
+/** How long it is watched for consequences of an action: the list without its row, the next page with its data. */
 const WATCH_MS = 30_000
 
 /** The `finalFocus` of a dialog that opens and closes with `isOpen`. */
@@ -16,13 +16,13 @@ export function useFinalFocus(isOpen: boolean): () => HTMLElement | false {
   return () => {
     keepFocus()
     const { activeElement } = document
-    // The action may have put the focus where the person continues, such as into the composer.
+    // The action may have moved the focus to where the user continues, such as the composer.
     const isElsewhere = !isFocusNowhere() && activeElement?.closest('[role$="dialog"]') === null
     return !isElsewhere && opener instanceof HTMLElement && opener.isConnected ? opener : false
   }
 }
 
-/** An item of a menu is gone with its menu, whose button stays. */
+/** A menu item disappears with its menu; the menu's button stays. */
 function openerNow(): Element | null {
   const { activeElement, body } = document
   const trigger = activeElement?.closest('[role=menu]')?.getAttribute('aria-labelledby')
@@ -30,7 +30,7 @@ function openerNow(): Element | null {
   return opener === body ? null : opener
 }
 
-/** Whether the focus is on nothing that a person would continue with. */
+/** True when the focus is on nothing from which a user would continue. */
 export function isFocusNowhere(): boolean {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement.matches('#page, #page h1')
@@ -38,7 +38,7 @@ export function isFocusNowhere(): boolean {
 
 let stop = (): void => {}
 
-/** Moves the focus to the heading whenever it is lost, until the person presses something. */
+/** Moves the focus to the heading whenever it is lost, until the user presses a key or button. */
 function keepFocus(): void {
   stop()
   const checking = setInterval(() => {
@@ -58,7 +58,7 @@ function keepFocus(): void {
 
 function focusHeading(): void {
   const page = document.getElementById('page')
-  // The inbox has two, of which a phone shows one.
+  // The inbox has two headings, of which a phone shows one.
   const heading = [...(page?.querySelectorAll('h1') ?? [])].find((one) => one.checkVisibility())
   if (heading) heading.tabIndex = -1
   const target = heading ?? page

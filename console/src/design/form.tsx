@@ -32,7 +32,7 @@ interface FormPanelProps {
   children: ReactNode
 }
 
-/** A form that is part of a page. */
+/** A form within a page. */
 export function FormPanel({ form, action, more, children }: FormPanelProps) {
   return (
     <form onSubmit={form.onSubmit} className="flex max-w-xl flex-col gap-4">

@@ -1,5 +1,5 @@
-// Results of a search, chosen by mouse, touch or keyboard: the box keeps the focus, the arrow keys move the active
-// option, Enter chooses it (ARIA: a combobox with a listbox).
+// Search results, chosen by mouse, touch or keyboard: the box keeps the focus, the arrow keys move the active option,
+// and Enter chooses it (ARIA: a combobox with a listbox).
 
 import {
   type ComponentProps,
@@ -46,7 +46,7 @@ export function useFound() {
       option.scrollIntoView({ block: 'nearest' })
       setActive(option.id)
     } else if (event.key === 'Enter' && isShown) {
-      // Without an active option nothing is chosen: the results may still be those of other words.
+      // Without an active option nothing is chosen: the results may still be those of another text.
       event.preventDefault()
       options[place]?.click()
     }
@@ -134,7 +134,7 @@ export const FoundLink = ({ value, className, ...rest }: ComponentProps<typeof P
 
 const ROW_LINK = 'tbody tr > td a[href]'
 
-/** For a search box above a table: arrow down goes to its first row. `Table` moves from row to row. */
+/** For a search box above a table: arrow down moves the focus to its first row. `Table` moves it from row to row. */
 export function intoTable(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
   const first = document.querySelector<HTMLElement>(`#page ${ROW_LINK}`)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { dress, inertOf } from './inert-html.ts'
 
-/** Mail as HTML: in a frame that can run nothing, go nowhere and load nothing from elsewhere. */
+/** An HTML mail in a frame without scripts, navigation or external requests. */
 export function HtmlFrame({ title, html }: { title: string; html: string }) {
   const { body, sheets } = useMemo(() => inertOf(html), [html])
   return (

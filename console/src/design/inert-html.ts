@@ -13,7 +13,10 @@ const ATTRIBUTE = /([^\s"'=<>/]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))/g
 
 export interface Inert {
   body: string
-  /** Its sheets, and at elements under `KEPT`: the policy of the console takes no style that is written into a page. */
+  /**
+   * Style sheets, separate from the body, where element styles are stored under `KEPT`: the console's policy refuses
+   * inline styles.
+   */
   sheets: string[]
 }
 
@@ -42,7 +45,10 @@ export function dress(frame: HTMLIFrameElement, sheets: readonly string[]): void
     element.style.cssText = withoutFetching(element.getAttribute(KEPT) ?? '')
 }
 
-/** Read as something else: also what is only read, the policy looks at and complains of. */
+/**
+ * Renames elements before parsing: the browser applies the page's policy, and reports violations, even to a document
+ * that is only parsed.
+ */
 function harmless(html: string): string {
   return html
     .replace(/<style\b/gi, '<template data-sheet')

@@ -11,9 +11,9 @@ const ITEM =
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
-  /** Of one that was made because it was wanted. */
+  /** For a menu that is rendered when it is opened. */
   isOpenAtFirst?: boolean
-  /** At which side of the button it stands. */
+  /** The side of the button at which the menu is aligned. */
   align?: 'start' | 'end'
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuPr
   )
 }
 
-/** What was chosen may have put the focus where one goes on: it stays there, else it returns to the button. */
+/** The chosen action may have moved the focus to where the user continues. Otherwise it returns to the button. */
 const isLeft = (): boolean => isFocusNowhere() || document.activeElement?.closest('[role=menu]') !== null
 
 interface MenuItemProps {

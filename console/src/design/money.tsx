@@ -7,7 +7,7 @@ import { words } from './words.ts'
 interface MoneyProps {
   /** Decimal text in rupees, as the API has it. */
   amount: string
-  /** Money that comes in is green and has a plus. */
+  /** Credits are green with a plus sign. */
   isSigned?: boolean
   className?: string
 }

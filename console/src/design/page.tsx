@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface PageProps {
   title: ReactNode
-  /** What can be done here, the most usual last. */
+  /** The page's actions, the most common one last. */
   actions?: ReactNode
-  /** The pages of this noun. */
+  /** The tabs of this noun. */
   tabs?: ReactNode
   children: ReactNode
 }
 
-/** A page of a noun: its name, what can be done, its tabs, and what it shows. All pages have one width. */
+/** The frame of a page: title, actions, tabs and content. All pages have the same width. */
 export function Page({ title, actions, tabs, children }: PageProps) {
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
@@ -36,7 +36,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page, under a line. */
+/** A section of a page, below a line. */
 export function Section({ title, description, actions, children }: SectionProps) {
   return (
     <section className="mb-8">
@@ -52,7 +52,7 @@ export function Section({ title, description, actions, children }: SectionProps)
   )
 }
 
-/** What lies on the page as one thing: a table, a form. */
+/** A bordered box on the page: a table or a form. */
 export const Panel = ({ children }: { children: ReactNode }) => (
   <div className="rounded-box border border-line bg-surface">{children}</div>
 )

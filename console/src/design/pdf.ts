@@ -1,4 +1,4 @@
-// A PDF of the server within the page: as a blob, which a frame, a link and a download can have.
+// A PDF from the server within the page: as a blob, for a frame, a link and a download.
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ interface Pdf {
   url: string
 }
 
-/** Null until it is there; `load` null for none. */
+/** Null until it is loaded; `load`: null for none. */
 export function usePdf(queryKey: readonly unknown[], load: (() => PromiseLike<Response>) | null): Pdf | null {
   const { data: blob } = useQuery({
     queryKey,

@@ -1,4 +1,4 @@
-/** How far something long is, in percent; where nothing is done yet, only that it goes on. */
+/** Progress in percent; at 0 an indeterminate indicator. */
 export function Progress({
   percent,
   label,

@@ -5,14 +5,14 @@ interface QrCodeProps {
   label: string
 }
 
-/** The modules of the code as one path, and how many there are on a side, with the border. */
+/** The code's modules as one path, and the number of modules per side, including the border. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return { path, size }
 }
 
-/** Dark on white in any look: what scans it expects that. */
+/** Dark on white in every theme, as scanners expect. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = qrPath(text)
   return (

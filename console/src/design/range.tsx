@@ -15,19 +15,19 @@ interface RangeFieldsProps {
   /** The server's errors for each end. */
   errors?: Partial<Record<End, string | null>>
   isRequired?: boolean
-  /** The last that there can be. */
+  /** The latest possible date. */
   max?: string
-  /** Of each field. */
+  /** For each field. */
   className?: string
 }
 
 /** While a year is typed it first looks like 0002. */
 const isTyped = (value: string): boolean => value >= '1000'
 
-/** As text, days and moments on one clock are in their order. */
+/** Compared as text: days and times in the same format sort in order. */
 const isBackwards = ({ from, to }: Range): boolean => isTyped(from) && isTyped(to) && to < from
 
-/** From when to when: a form with them does not go while the end is before the beginning. */
+/** Start and end of a period. The form cannot be submitted while the end is before the start. */
 export function RangeFields(props: RangeFieldsProps) {
   const { range, labels, onChange, type = 'date', errors = {}, isRequired = false, max, className } = props
   const w = useWords(words)
@@ -59,7 +59,7 @@ export function RangeFields(props: RangeFieldsProps) {
   )
 }
 
-/** "5 Nov", and the time where there is one. */
+/** "5 Nov", with the time if there is one. */
 function sayOf(value: string, language: string): string {
   const [day = '', time] = value.split('T')
   return time === undefined ? shownDay(day, language) : `${shownDay(day, language)}, ${time}`
@@ -70,12 +70,12 @@ type RangeFilterProps = Pick<RangeFieldsProps, 'labels' | 'className'> & {
   onChange: (range: Range) => void
 }
 
-/** Days that narrow what a page shows: what is half typed, or ends before it begins, narrows nothing yet. */
+/** Filters a page by days: an incomplete or reversed range has no effect. */
 export function RangeFilter({ range, onChange, ...rest }: RangeFilterProps) {
   const [typed, setTyped] = useState<Range | null>(null)
   const { from = '', to = '' } = range
   const [known, setKnown] = useState({ from, to })
-  // Gone to by an address, or cleared.
+  // The URL changed, or the filters were cleared.
   if (known.from !== from || known.to !== to) {
     setKnown({ from, to })
     setTyped(null)

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../app/organization-route.tsx'
 
-/** Shows every component in every state: for who builds pages. */
+/** Shows every component in every state, for developers of pages. */
 export const designRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/design',

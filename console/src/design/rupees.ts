@@ -4,7 +4,7 @@ import { latinDigits } from '#kit/digits.ts'
 
 const AMOUNT = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** `"123456.78"` is `₹1,23,456.78`, `"0.085"` is `₹0.085`: paise always, what is below them in full. */
+/** `"123456.78"` is `₹1,23,456.78`, `"0.085"` is `₹0.085`: always with paise, and fractions of a paisa in full. */
 export function rupees(amount: string): string {
   const parts = AMOUNT.exec(amount)
   if (!parts) return amount

@@ -2,13 +2,13 @@
 
 export interface Series {
   name: string
-  /** Of its rectangles: `fill-email`. */
+  /** The class of its rectangles: `fill-email`. */
   fill: string
 }
 
 export interface Column {
   key: string
-  /** On the axis, and before its values. */
+  /** Shown on the axis and above the column's values. */
   name: string
   /** One for each series. */
   values: readonly bigint[]
@@ -23,13 +23,13 @@ export interface Stacked {
 
 export const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
 
-/** Of each series, over all columns. */
+/** The total of each series over all columns. */
 export const totalsOf = ({ series, columns }: Stacked): bigint[] =>
   series.map((_, place) => sumOf(columns.map(({ values }) => values[place] ?? 0n)))
 
 const FIRST_STEPS = [1n, 2n, 5n]
 
-/** 1, 2 or 5 times a power of ten: the smallest by which `most` is reached in as many steps at most. */
+/** 1, 2 or 5 times a power of ten: the smallest with which `most` takes at most `steps` steps. */
 export function stepFor(most: bigint, steps: bigint): bigint {
   for (let power = 1n; ; power *= 10n)
     for (const first of FIRST_STEPS) if (first * power * steps >= most) return first * power

@@ -8,7 +8,7 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy.tsx'
 import { words } from './words.ts'
 
-/** As many rows as will come, about. */
+/** About as many rows as are expected. */
 export function Skeleton({ rows = 6, rowClass = 'h-10' }: { rows?: number; rowClass?: string }) {
   const w = useWords(words)
   return (
@@ -25,9 +25,9 @@ interface EmptyProps {
   title: ReactNode
   /** The purpose in one sentence. */
   children?: ReactNode
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode
-  /** It is all that the page has: its title is the page's. */
+  /** The only content of the page: its title is the page's. */
   isPage?: boolean
 }
 
@@ -50,7 +50,7 @@ interface FailedProps {
   onRetry?: () => unknown
 }
 
-/** What happened, what to do, and what to give to support. */
+/** What happened, what to do, and the data that support needs. */
 export function Failed({ error, onRetry }: FailedProps) {
   const w = useWords(words)
   const { title, detail, requestId } = useErrorWords()(error)

@@ -48,7 +48,7 @@ export function Notice({
 
 const SIGNS = { mail: Mail, bubble: MessageCircle, phone: Smartphone }
 
-/** A channel by its sign and its colour; with `isNamed` by its name too. */
+/** A channel by its icon and colour; with `isNamed` also by name. */
 export function Channel({ channel, isNamed }: { channel: string; isNamed?: boolean }) {
   const name = useChannelNames()(channel)
   const known = channelOf(channel)

@@ -7,7 +7,8 @@ import { words } from './words.ts'
 /** A table that scrolls horizontally when it is too wide. `label`: its content. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
-    // It can be scrolled by keyboard. What only screen readers see lies within it, or the page would be as wide.
+    // Focusable, to scroll by keyboard. Content for screen readers only lies inside, because it would widen the page
+    // otherwise.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the links within
     <section
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -28,7 +29,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** Figures stand under each other, at the end. */
+  /** Numbers, aligned at the end of the column. */
   isFigure?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface Tab {
   isExact?: boolean
 }
 
-/** Pages of one noun: each has an address, so these are links, not the tabs of a widget. */
+/** Pages of one noun: each has its own URL, so these are links, not an ARIA tab widget. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const show = () =>
       nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     show()
-    // They are wider in letters that come later.
+    // The tabs become wider when the web font is loaded.
     void document.fonts.ready.then(show)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is there
   }, [pathname, tabs.length])

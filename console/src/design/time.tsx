@@ -7,7 +7,7 @@ import { words } from './words.ts'
 interface TimeProps {
   /** Unix seconds. */
   at: number
-  /** The whole of it, instead of how long ago. */
+  /** Shows the complete time instead of a relative one. */
   isExact?: boolean
 }
 

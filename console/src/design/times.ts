@@ -1,4 +1,4 @@
-// Moments in words. `at` and `now` are Unix seconds.
+// Formats times. `at` and `now` are Unix seconds.
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -16,7 +16,7 @@ const STYLES = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
-/** `at` in a style. To make a format takes far longer than to use it: each is made once. */
+/** `at` in a style. Creating a format is far slower than using it, so each is created once. */
 export function formatted(style: keyof typeof STYLES, at: number, locale: string, timeZone: string): string {
   const key = `${style} ${locale} ${timeZone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })

@@ -1,4 +1,4 @@
-// Short messages at the edge: what was done, with undo where that can be, or what could not be.
+// Toasts: the result of an action, with undo where possible, or its failure.
 
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
@@ -13,7 +13,7 @@ const SHOWN_MS = 6000
 interface Told {
   detail?: ReactNode
   isBad?: boolean
-  /** What takes it back: for as long as the message stands. */
+  /** Undoes the action while the toast is shown. */
   undo?: { label: string; onPress: () => void }
 }
 
@@ -44,8 +44,8 @@ export function Toasts({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={w.notifications}
-          // Beside the rail, whose end has balance and account. On a phone below the page: there the composer's Send
-          // button is at the end, and the page's actions are at the top.
+          // To the right of the navigation, whose end has balance and account. On a phone below the page, because the
+          // composer's Send button is at the end of the page and the page's actions at its top.
           className="relative z-60 flex shrink-0 flex-col gap-2 not-empty:p-2 md:fixed md:start-55 md:bottom-1 md:w-96"
         >
           <List />
@@ -62,10 +62,10 @@ function List() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      // A dialog by its role, but one goes on beside it: keys still mean the page.
+      // A dialog by its role, but not modal: shortcuts still apply to the page.
       data-toast
-      // The library hides an urgent message and each button to dismiss from screen readers, yet not from the keyboard,
-      // and announces a copy of the message.
+      // The library hides urgent toasts and all dismiss buttons from screen readers, but not from the keyboard, and
+      // announces a copy of the message.
       aria-hidden={false}
       aria-live={toast.priority === 'high' ? 'off' : undefined}
       className="flex animate-appear items-center gap-2 rounded-box border border-line bg-raised py-2 ps-3 pe-1 shadow-float"

@@ -10,5 +10,5 @@ export function typedPaise(text: string): string | null {
   return amount !== null && PAISE.test(amount) ? amount : null
 }
 
-/** Of an answer, as one would type it: "1500.00" is "1500". */
+/** An amount of the API as a user would type it: "1500.00" is "1500". */
 export const asTyped = (amount: string | null): string => (amount ?? '').replace(/\.0+$/, '')

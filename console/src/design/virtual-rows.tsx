@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { cloneElement, type HTMLAttributes, type ReactElement, type Ref, use, useEffect, useRef, useState } from 'react'
 import { InSightContext } from '../app/ask-anew.ts'
 
-/** So many are simply there: they can be found and printed as on any page. */
+/** Up to this number all rows are rendered, so that they can be searched and printed as on any page. */
 const MANY = 200
 const ROW_PIXELS = 48
 const MORE_ROWS = 12
@@ -45,14 +45,14 @@ function RowsInSight<One>({ rows, children }: VirtualRowsProps<One>) {
     const box = row && scrolling(row)
     if (!row || !box) return
     const table = row.closest('table')
-    // Columns do not move with what comes into sight.
+    // Fixes the column widths, so that they do not change with the visible rows.
     for (const head of table?.querySelectorAll('th') ?? []) head.style.minWidth = `${head.offsetWidth}px`
     const look = () => {
       const top = Math.round(row.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop)
       setPlace((known) => (known.box === box && known.top === top ? known : { box, top }))
     }
     look()
-    // What stands above it may grow.
+    // Content above the table may change its height.
     const observer = new ResizeObserver(look)
     for (const element of [box, ...box.children]) observer.observe(element)
     return () => observer.disconnect()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const NEAR = '3000px 0px'
 
 interface WhileNearProps {
-  /** Stays, however far it is. */
+  /** Stays rendered, however far away it is. */
   isKept: boolean
   className?: string
   children: () => ReactNode

@@ -21,7 +21,7 @@ interface DeliverySheetProps {
   onClose: () => void
 }
 
-/** One delivery: what was sent, and what became of each attempt. */
+/** One delivery: its request, and the result of each attempt. */
 export function DeliverySheet({ endpointId, id, onClose }: DeliverySheetProps) {
   const w = useWords(words)
   const act = useAct()

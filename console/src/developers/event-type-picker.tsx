@@ -11,14 +11,14 @@ interface EventTypePickerProps {
   onChoose: (chosen: string[]) => void
 }
 
-/** All, or by noun and type: those that one may read. */
+/** Selects all events, or by noun and type, among those that the user may read. */
 export function EventTypePicker({ chosen, error, onChoose }: EventTypePickerProps) {
   const w = useWords(words)
   const nouns = readableTypes(useMay())
   const isAll = chosen.includes('*')
   const change = (type: string, isChosen: boolean) => {
     const noun = type.split('.')[0] ?? ''
-    // All of a noun has its types in it.
+    // Selecting a whole noun replaces its single types.
     const rest = chosen.filter((one) => one !== type && !(type.endsWith('.*') && one.startsWith(`${noun}.`)))
     onChoose(isChosen ? [...rest, type] : rest)
   }

@@ -15,7 +15,7 @@ const MINUTE = 60
 
 export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const w = useWords(words)
-  // On the clock by which the deliveries are shown.
+  // The time zone in which deliveries are shown.
   const zone = useTimeZone()
   // Up to the current minute.
   const now = useMinute()

@@ -15,7 +15,7 @@ import { words as developerWords } from './words.ts'
 const DAY_SECONDS = 86_400
 
 interface TokenDialogProps {
-  /** Whom it is for at first; null: oneself. */
+  /** The initially selected user; null for oneself. */
   userId: string | null
   onMade: (token: CreatedToken) => void
   onClose: () => void
@@ -116,7 +116,7 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
   )
 }
 
-/** Unix seconds, the end of a day in India, or null for never. */
+/** Unix seconds, the end of a day in India, or null for no expiry. */
 function endOf({ lifetime, day }: { lifetime: string; day: string }): number | string | null {
   if (lifetime === 'never') return null
   if (lifetime === 'date') return `${day}T23:59:59+05:30`

@@ -7,7 +7,7 @@ import { curlOf } from './curl.ts'
 import { words } from './tokens-words.ts'
 import { words as developerWords } from './words.ts'
 
-/** The token itself, this once, with a call that shows that it works. */
+/** Shows the token, which is possible only once, with a call to try it. */
 export function TokenMade({ token, onClose }: { token: CreatedToken; onClose: () => void }) {
   const w = useWords(words)
   const { done } = useWords(developerWords)

@@ -14,7 +14,7 @@ import { SecretShown, WebhookDialog } from './webhook-dialog.tsx'
 import { words } from './webhooks-words.ts'
 import { words as developerWords } from './words.ts'
 
-/** All that can be done with an endpoint. */
+/** All actions on an endpoint. */
 export function WebhookActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const w = useWords(words)
   const { more } = useWords(developerWords)

@@ -13,7 +13,7 @@ import { EventTypePicker } from './event-type-picker.tsx'
 import { words } from './webhooks-words.ts'
 
 interface WebhookDialogProps {
-  /** Null: another one is made. */
+  /** Null to create one. */
   endpoint: WebhookEndpoint | null
   onMade?: (endpoint: WebhookEndpointWithSecret) => void
   onClose: () => void
@@ -69,7 +69,7 @@ export function WebhookDialog({ endpoint, onMade, onClose }: WebhookDialogProps)
   )
 }
 
-/** This once. */
+/** Shown only once. */
 export function SecretShown({ secret, onClose }: { secret: string; onClose: () => void }) {
   const w = useWords(words)
   return (

@@ -16,7 +16,7 @@ interface AnswerFormProps {
   subject: string | null
 }
 
-/** Writing as whom one wrote to: the answer comes in as from outside. */
+/** Writes a reply as the recipient; it is received as if from outside. */
 export function AnswerForm({ recipient: { channel, address }, subject }: AnswerFormProps) {
   const w = useWords(words)
   const askAnew = useAskAnew()

@@ -60,8 +60,8 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const { channel, text } = form.values
   const isMail = channelOf(channel)?.isMail === true
   const { data: price } = usePrice(channel, text)
-  // With sessions the first word is an approved template: the inbox sends it where the sandbox cannot, or one may make
-  // no template.
+  // On channels with sessions the first message is an approved template. The inbox sends it when the sandbox cannot
+  // approve one, or the user may not create templates.
   const hasSession = channelOf(channel)?.hasSession === true
   const isElsewhere = hasSession && !(inSandbox.has(channel) && may('templates.manage'))
   return (

@@ -60,8 +60,8 @@ export async function sendFirst(recipient: Recipient, { subject, text }: Written
 }
 
 /**
- * The first word in the app is a template's, which the sandbox approves at once. Its name is made of the key: the same
- * attempt has the same template.
+ * The first message in the app is a template, which the sandbox approves at once. Its name is derived from the
+ * idempotency key, so that a repeated attempt has the same template.
  */
 async function approvedTemplate(channel: ChannelName, text: string, idempotencyKey: string): Promise<string> {
   const name = `first_message_${idempotencyKey.slice(0, 8)}`
@@ -85,7 +85,7 @@ export function useSandboxChannels(): ReadonlySet<Channel> | undefined {
   return data && new Set(data.filter(({ carrier }) => carrier === 'sandbox').map(({ channel }) => channel))
 }
 
-/** What one message on the channel costs now; of an SMS, of this text. */
+/** The current price of one message on the channel; for SMS, of this text. */
 export const usePrice = (channel: Channel, text: string) =>
   useQuery({
     queryKey: ['first_price', channel, hasSegments(channel) ? text : ''],
@@ -99,7 +99,7 @@ export const usePrice = (channel: Channel, text: string) =>
     placeholderData: (before) => before,
   })
 
-/** Null where the sandbox does not carry the channel, or it is not to be seen. */
+/** Null when the sandbox does not carry the channel, or without permission to see it. */
 export function useDevice(recipient: Recipient | null): Device | null | undefined {
   const isAllowed = useMay()('sandbox.use')
   useRefresh(['message.*'], [['first_device'], ['balance']])

@@ -55,7 +55,7 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
           <span className="font-medium">{name}</span> <span className="text-soft">{recipient.address}</span>
         </span>
       </header>
-      {/* Counted from its end, so that what came last is in sight. It can be scrolled by keyboard. */}
+      {/* Scrolls from its end, so that the latest entry is visible. Focusable, to scroll by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section tabIndex={0} aria-label={w.arrives} className="flex max-h-80 min-h-40 flex-col-reverse overflow-y-auto">
         <div role="log" aria-label={w.arrives} className="flex grow flex-col gap-3 p-4">

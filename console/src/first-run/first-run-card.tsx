@@ -8,7 +8,7 @@ import { buttonLook, IconButton } from '../design/button.tsx'
 import { dismiss, useOpenSteps } from './first-steps.ts'
 import { words } from './words.ts'
 
-/** On the first page of each noun, for as long as there are steps to take. */
+/** Shown on the first page of each noun while steps are open. */
 export function FirstRunCard() {
   const { organization } = useSession()
   const { pathname } = useLocation()

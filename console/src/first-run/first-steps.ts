@@ -11,7 +11,7 @@ export const NEEDED = ['organization.view', 'contacts.manage', 'conversations.ma
 
 const keptAs = (organizationId: string): string => `samvad.first-run.${organizationId}`
 
-// So that what is shown follows what is kept.
+// Rerenders the steps after one was dismissed in storage.
 const dismissals = createStore(0)
 
 export function dismiss(organizationId: string): void {

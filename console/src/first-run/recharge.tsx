@@ -20,7 +20,7 @@ import { words } from './words.ts'
 const AMOUNT = '1000.00'
 const LAST = ['recharges', 'last'] as const
 
-/** Before the first message where there is no money; the page goes on when it is paid. */
+/** Shown before the first message when the balance is empty; the page continues once it is paid. */
 export function Recharge() {
   const w = useWords(words)
   const may = useMay()

@@ -48,7 +48,7 @@ export function WelcomePage() {
   )
 }
 
-/** Money first, where there is none. */
+/** Asks for a recharge first when the balance is empty. */
 function WithBalance() {
   const { data, error, refetch } = useQuery(balanceQuery)
   useRefresh(['balance.*', 'recharge.*', 'transaction.*'], [['balance']])

@@ -22,7 +22,7 @@ export function WhatIsNext({ hasArrived }: { hasArrived: boolean }) {
   const { data } = useQuery(firstStepsQuery)
   const hasSent = hasArrived || data?.steps.some(({ name, is_done }) => name === 'sent_message' && is_done)
   if (!hasSent) return null
-  // A channel of the sandbox sends, and is no real one.
+  // A sandbox channel can send but does not count as set up.
   const isDone = (name: string) =>
     name !== 'channel' && data?.steps.some((step) => step.name === name && step.is_done) === true
   return (

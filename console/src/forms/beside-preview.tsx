@@ -9,15 +9,15 @@ import { PreviewPanel, type PreviewState } from './preview-panel.tsx'
 
 interface BesidePreviewProps {
   draft: FormDraft
-  /** The page of the field that is edited. */
+  /** The preview's page: that of the edited field. */
   page?: number
-  /** What is edited now. */
+  /** The state to preview, according to what is edited. */
   shows?: PreviewState
-  /** Gets the button that opens the preview on a phone. */
+  /** Receives the button that opens the preview on a phone. */
   children: (previewButton: ReactNode) => ReactNode
 }
 
-/** What is edited, and beside it the page as it will be; on a phone the preview is a press away. */
+/** The editor next to a preview of the page; on a phone a button opens the preview. */
 export function BesidePreview({ draft, page = 1, shows = 'edited', children }: BesidePreviewProps) {
   const w = useWords(buildWords)
   const [isPreviewing, setPreviewing] = useState(false)

@@ -93,11 +93,11 @@ export function useVersion(formId: string, version: number | undefined) {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** All that the filters find, as a file of the service. */
+/** Everything that matches the filters, as a file from the server. */
 export const submissionsFile = (formId: string, filter: SubmissionFilter, kind: 'csv' | 'xlsx') =>
   api.forms.submissions.listCsv(formId, { ...filter, ...(kind === 'xlsx' && { headers: { accept: XLSX } }) })
 
-/** All counts of the period, as a file of the service. */
+/** All counts of the period, as a file from the server. */
 export const analyticsFile = (formId: string, asked: { from: string; to: string; version?: number }) =>
   api.forms.analytics.retrieveCsv(formId, asked)
 

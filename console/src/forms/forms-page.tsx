@@ -65,7 +65,7 @@ export function FormsPage() {
   )
 }
 
-/** What forms are for, and the forms that one can begin with. */
+/** Explains forms, and offers starter forms. */
 function Begin({ mayManage }: { mayManage: boolean }) {
   const w = useWords(words)
   if (!mayManage)

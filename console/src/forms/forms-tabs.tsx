@@ -2,7 +2,7 @@ import { useWords } from '../app/language.tsx'
 import { Tabs } from '../design/tabs.tsx'
 import { words } from './words.ts'
 
-/** The lists of the noun: forms, and the domains that they open at. */
+/** Tabs: forms, and their domains. */
 export function FormsTabs() {
   const w = useWords(words)
   return (

@@ -29,7 +29,7 @@ export interface AnalyticsSearch {
   from?: string
   to?: string
   view?: 'table'
-  /** By what campaigns are counted. */
+  /** The dimension of the campaign table. */
   by?: Dimension
   /** The version whose fields are shown. */
   version?: number

@@ -10,7 +10,7 @@ interface PreviewFrameProps {
   width: keyof typeof WIDTHS
 }
 
-/** The page in a frame that runs and sends nothing, at the width of a phone or a computer, scaled to the room. */
+/** The page in a frame without scripts and forms, at the width of a phone or computer, scaled to fit. */
 export function PreviewFrame({ title, html, width }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -44,7 +44,7 @@ export function PreviewFrame({ title, html, width }: PreviewFrameProps) {
   )
 }
 
-/** Into the document that is there: a new one would be blank for a moment at every key, and begin at its top. */
+/** Fills the existing document: a new one would flash at every key stroke, and lose the scroll position. */
 function fill(frame: HTMLIFrameElement | null, html: string): void {
   const inside = frame?.contentDocument
   if (!frame || !inside?.documentElement) return

@@ -17,14 +17,14 @@ import { bodyOf } from './written.ts'
 
 const PAUSE_MS = 350
 
-/** `edited`: the page of the field that is edited. */
+/** `edited`: the page with the edited field. */
 export type PreviewState = 'edited' | 'thank_you' | 'closed'
 
 interface PreviewPanelProps {
   draft: FormDraft
   /** The page of the field that is edited. */
   page: number
-  /** What is edited now: shown until the person chooses something else. */
+  /** The state that is previewed until the user chooses another one. */
   shows: PreviewState
 }
 
@@ -41,7 +41,7 @@ export function PreviewPanel({ draft, page: editedPage, shows: edited }: Preview
   if (of !== edited) setShown({ shows: edited, of: edited })
   const page = shows === 'edited' ? editedPage : Number(shows)
   const state = shows === 'thank_you' || shows === 'closed' ? shows : 'open'
-  // Unfinished parts are omitted, as they are when the form is saved.
+  // Incomplete parts are left out, as when the form is saved.
   const nothing = { name: '', slug: '', fields: [], settings: written.settings }
   const { fields = [], settings = written.settings } = bodyOf(written, nothing) as Partial<typeof written>
   const asked = usePaused(

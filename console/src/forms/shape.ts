@@ -1,4 +1,4 @@
-// The definition of a form as the API takes and shows it, for the rules of the builder. Pure.
+// A form's definition as in the API, for the builder's rules. Pure.
 
 export const fieldTypes = [
   'short_text',

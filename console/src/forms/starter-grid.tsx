@@ -18,7 +18,7 @@ const SIGNS = {
   lead: PhoneIncoming,
 }
 
-/** The forms that one can begin with: a press creates the draft and opens it. */
+/** The starter forms: choosing one creates a draft and opens it. */
 export function StarterGrid() {
   const w = useWords(words)
   const { language } = useLanguage()

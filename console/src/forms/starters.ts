@@ -1,4 +1,4 @@
-// The forms that one can begin with, in English and Hindi. Pure.
+// The starter forms, in English and Hindi. Pure.
 
 import type { Definition, Field, Settings } from './shape.ts'
 
@@ -160,7 +160,7 @@ const starters = (mail: readonly string[]): Record<Exclude<StarterName, 'blank'>
   },
 })
 
-/** In both languages, with the one of the console first; a blank form in that one alone. */
+/** In both languages, the console's first; a blank form only in that one. */
 export function starterOf(starter: StarterName, language: 'en' | 'hi', mail: readonly string[]): Definition {
   if (starter === 'blank')
     return {

@@ -1,11 +1,11 @@
-// Texts of a form in its languages. Pure.
+// Localized texts of a form. Pure.
 
 import { ownOf } from '#kit/own.ts'
 import type { Field, Settings, Text } from './shape.ts'
 
 type Languages = Pick<Settings, 'languages' | 'default_language'>
 
-/** The text written in exactly this language; empty where there is none. */
+/** The text in exactly this language; empty when there is none. */
 export function ownText(text: Text | undefined, language: string, { default_language }: Languages): string {
   if (text === undefined) return ''
   if (typeof text === 'string') return language === default_language ? text : ''

@@ -11,7 +11,7 @@ export interface Written {
   settings: Settings
 }
 
-/** What of a form is written; the rest of it the service adds. */
+/** The edited part of a form; the server adds the rest. */
 export type Saved = Written
 
 export const writtenOf = ({ name, slug, fields, settings }: Saved): Written => ({ name, slug, fields, settings })
@@ -45,7 +45,7 @@ function finishedField(field: Field, fields: readonly Field[]): Field {
 export const differing = (patch: Partial<Written>, saved: Saved): Partial<Written> =>
   changedFrom(patch, writtenOf(saved))
 
-/** The settings with some of them changed; what is undefined, or an empty text, is left out. */
+/** The settings with some of them changed; undefined and empty texts are removed. */
 export function withSettings(
   settings: Settings,
   change: { [Name in keyof Settings]?: Settings[Name] | undefined },
@@ -54,7 +54,7 @@ export function withSettings(
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== '')) as unknown as Settings
 }
 
-/** The same of a field. */
+/** The same for a field. */
 export function withField(field: Field, change: { [Name in keyof Field]?: Field[Name] | undefined }): Field {
   const all = Object.entries({ ...field, ...change })
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as unknown as Field

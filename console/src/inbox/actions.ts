@@ -23,7 +23,7 @@ export interface ConversationActions {
   archive(row: Row): void
   pin(row: Row): void
   mute(row: Row): void
-  /** A message within it; null for none. */
+  /** Pins a message in the conversation; null unpins it. */
   pinMessage(row: Row, messageId: string | null): void
 }
 

@@ -16,7 +16,7 @@ interface AddContactProps {
   onDone: () => void
 }
 
-/** Somebody new, with an address, and the conversation with them. */
+/** Creates a contact with an address, and opens a conversation. */
 export function AddContact({ typed, onBack, onDone }: AddContactProps) {
   const w = useWords(beginWords)
   const go = useGo()

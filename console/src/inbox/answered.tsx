@@ -1,4 +1,4 @@
-// The message that another one answers, as a quote above it: pressed, it is shown where it was written.
+// The message that another one answers, quoted above it; a click scrolls to it.
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext, useState } from 'react'

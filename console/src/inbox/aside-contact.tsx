@@ -15,7 +15,7 @@ export function AsideContact({ contactId }: { contactId: string }) {
   const common = useWords(words)
   const { data: contact, error, refetch, isPending, fetchStatus } = useContact(contactId)
   if (error) return <Failed error={error} onRetry={refetch} />
-  // Disabled: the user may not see contacts.
+  // The query is disabled when the user may not see contacts.
   if (!contact) return isPending && fetchStatus !== 'idle' ? <Skeleton rows={3} /> : null
   const addresses = [contact.email, contact.phone_number, contact.app_id].filter((one) => one !== null)
   const attributes = Object.entries(contact.attributes)

@@ -11,7 +11,7 @@ type NameOf = (id: string) => string | undefined
 /** Undefined for former members, and without permission to see members. */
 export const Authors = createContext<NameOf>(() => undefined)
 
-/** The same function for as long as the same people are there: rows and messages are drawn anew with another. */
+/** The same function while the members do not change: another one would rerender rows and messages. */
 export function useNamesOfPeople(): NameOf {
   const people = usePeople()
   return useMemo(() => {

@@ -2,5 +2,5 @@ import { createContext, use } from 'react'
 
 export const BeginContext = createContext<() => void>(() => {})
 
-/** Opens what begins a conversation. */
+/** Opens the dialog that starts a conversation. */
 export const useBegin = (): (() => void) => use(BeginContext)

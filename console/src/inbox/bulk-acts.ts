@@ -34,7 +34,7 @@ export interface BulkActs {
   remove(rows: readonly Row[]): Promise<Set<string>>
 }
 
-/** Turned off when it is on for all, otherwise turned on for the others. */
+/** True unless all rows are in the state already: then the action switches it off for all. */
 export const isToBe = (rows: readonly Row[], is: (row: Row) => boolean): boolean => !rows.every(is)
 export const isArchived = ({ archived_at }: Row): boolean => archived_at !== null
 export const isPinned = ({ is_pinned }: Row): boolean => is_pinned
@@ -71,7 +71,7 @@ export function useBulkActs(openId: string | undefined): BulkActs {
     return ended.done
   }
 
-  /** Each back to what it was. */
+  /** Undo restores each row's own former value. */
   async function changeTo(rows: readonly Row[], fields: Fields, said: (count: number) => string) {
     const names = Object.keys(fields) as (keyof Fields)[]
     const before = new Map(rows.map((row) => [row.id, Object.fromEntries(names.map((name) => [name, row[name]]))]))

@@ -40,7 +40,7 @@ interface ConversationsBarProps {
 
 const SIGN = 'size-4'
 
-/** What can be done with the conversations that are chosen; their keys mean these, as long as there are any. */
+/** Actions on the selected conversations; shortcuts apply to these while any are selected. */
 export function ConversationsBar({ rows, selection, filter, openId, onClear, onDone }: ConversationsBarProps) {
   const w = useWords(bulkWords)
   const common = useWords(words)

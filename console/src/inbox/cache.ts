@@ -18,7 +18,7 @@ export const listKey = ({ q: _, ...listed }: InboxFilter) => ['conversations', l
 export const conversationKey = (id: string) => ['conversation', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
-/** The rows without the one of this id, and with `row` where it belongs among those that were read. */
+/** Removes the row with this id, and inserts `row` at its place among the loaded rows. */
 function placed<One extends { id: string }>(
   { pages, pageParams }: Pages<One>,
   id: string,
@@ -59,7 +59,7 @@ export function placeConversation(
     if (!pages) continue
     const filter = queryKey[1] as InboxFilter
     const isThere = row && belongs(filter, row, userId)
-    // A list that is being read may answer with what was before: it is read anew.
+    // A list being fetched may return the earlier state, so it is fetched again.
     const isReading = client.isFetching({ queryKey, exact: true }) > 0
     if (isThere === null && row !== null) void askAnew(client, queryKey, true)
     const keeps =
@@ -69,7 +69,7 @@ export function placeConversation(
   }
 }
 
-/** It was read just now, while one looks at it. */
+/** In the unread filter, the open conversation stays listed after it was read. */
 const isKept = (filter: InboxFilter, row: Row | null): boolean =>
   row !== null && filter.show === 'unread' && !row.archived_at
 

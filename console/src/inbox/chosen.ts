@@ -1,4 +1,4 @@
-// How many conversations of the list are chosen: while any is, keys mean them, and not the one that is open.
+// The number of selected conversations: while there are any, shortcuts apply to them and not to the open one.
 
 import { createStore } from '../app/store.ts'
 

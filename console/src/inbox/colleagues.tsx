@@ -17,7 +17,7 @@ interface ColleaguesProps {
   onChoose: (id: string, name: string) => void
 }
 
-/** Who gets what is handed over. */
+/** Chooses the colleague who takes over. */
 export function Colleagues({ isOpen, without, onClose, onChoose }: ColleaguesProps) {
   const w = useWords(threadWords)
   const common = useWords(words)

@@ -8,7 +8,7 @@ import { missingIn, shownValues } from './template-values.ts'
 /** Stands for a message without a template: its text with buttons or list. */
 export const INTERACTIVE = 'interactive'
 
-/** The names of the fields, in the order in which they stand. */
+/** The names of the incomplete fields, in display order. */
 export function faultyFields(
   { text, variables, interactive }: Draft,
   template: Template | undefined,
@@ -23,7 +23,7 @@ export function faultyFields(
   ]
 }
 
-/** The price does not wait for the last value, and nothing is refused before it was typed. */
+/** The price is estimated before the last value is entered, and nothing is refused before it was typed. */
 export function estimatedBody(
   body: NewMessage,
   { variables }: Draft,

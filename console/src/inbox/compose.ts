@@ -10,11 +10,11 @@ export type Obstacle = 'noAddress' | 'unsubscribed' | 'suppressed' | 'notSetUp'
 
 export interface ChannelChoice {
   channel: Channel
-  /** Why nothing can be sent on it; null where it can. */
+  /** The reason why the channel cannot be used; null when it can. */
   obstacle: Obstacle | null
 }
 
-/** Of a group, or of a contact whom one may not see, what the organization has. */
+/** For a group, and for a contact that the user may not see, the organization's channels. */
 export function choicesOf(contact: Contact | undefined, states: readonly ChannelState[] | undefined): ChannelChoice[] {
   return channelNames.map((channel) => ({ channel, obstacle: obstacleOf(channel, contact, states) }))
 }
@@ -32,7 +32,7 @@ function obstacleOf(
   return null
 }
 
-/** The one that was chosen, else the one last spoken on, else the first that reaches them. */
+/** The chosen channel, otherwise the last used one, otherwise the first available one. */
 export function chosenChannel(
   choices: readonly ChannelChoice[],
   wanted: (string | null | undefined)[],
@@ -47,10 +47,10 @@ export const takesButtons = (channel: string | null): boolean => channelOf(chann
 
 export const takesFiles = (channel: Channel): boolean => channelOf(channel)?.takesFiles === true
 
-/** "Re:" as mail programs write it in their users' languages. */
+/** "Re:" in the forms of mail programs in various languages. */
 const ANSWERS = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|res|回复|回覆|答复|उत्तर|जवाब)\s*(?:\[\d+\])?\s*[:：]/i
 
-/** The subject of an answer by mail: "Re:" and that of the newest mail that has one. `messages`: newest first. */
+/** The subject of a mail reply: "Re:" and the subject of the newest mail that has one. `messages`: newest first. */
 export function answerSubject(messages: readonly Pick<Message, 'channel' | 'subject'>[] | undefined): string {
   const subject = messages?.find((one) => channelOf(one.channel)?.isMail && one.subject)?.subject ?? ''
   return subject === '' || ANSWERS.test(subject) ? subject : `Re: ${subject}`

@@ -15,7 +15,7 @@ interface ComposerFilesProps {
 
 const LINE = 'flex min-w-0 items-center gap-2 rounded-box bg-hover ps-2 text-small'
 
-/** What goes with the message, and what is still on its way. */
+/** The message's files, and those still being uploaded. */
 export function ComposerFiles({ files, uploads, onDrop }: ComposerFilesProps) {
   const w = useWords(composerWords)
   const said = useErrorWords()

@@ -25,7 +25,7 @@ interface ComposerFootProps {
   onSchedule: (at: number) => void
 }
 
-/** What goes with it, when it leaves, and Send with what it costs. */
+/** Attachments, schedule, and Send with the cost. */
 export function ComposerFoot({
   channel,
   canSend,

@@ -49,7 +49,7 @@ export function Composer({ row }: { row: Row }) {
   const { templates } = useSendable(channel ?? '', channel !== null && draft?.templateId != null)
   const template = templates?.find(({ id }) => id === draft?.templateId)
   const wrong = draft && body ? faultyFields(draft, template, body) : []
-  // The price does not wait for the last value, and nothing is refused before it was typed.
+  // The price is estimated before the last value is entered, and nothing is refused before it was typed.
   const estimate = useEstimate(body && draft && estimatedBody(body, draft, template, wrong.length > 0))
   const uploads = useUploads(({ id, filename, content_type, size }) =>
     change(({ files }) => ({ files: [...files, { id, filename, content_type, size }] })),
@@ -86,14 +86,14 @@ export function Composer({ row }: { row: Row }) {
     if (!body || uploads.isBusy) return
     if (wrong.length > 0) {
       setChecked(draft.templateId ?? INTERACTIVE)
-      // Of buttons without words it is the text.
+      // For buttons without a text the missing field is the text.
       const first = form.current?.querySelector<HTMLElement>(`[name="${wrong[0]}"]`) ?? field.current
       first?.focus()
       return
     }
     const given = sendAt === null ? body : { ...body, send_at: sendAt }
     const files = body.attachments ? draft.files : []
-    // Emptied first: a second press finds nothing to send.
+    // The draft is cleared first, so that a second press finds nothing to send.
     const isTemplate = draft.templateId !== null
     // Text written before a template was chosen stays in the draft.
     setChecked(null)
@@ -128,7 +128,7 @@ export function Composer({ row }: { row: Row }) {
     return true
   }
   return (
-    // Keys and files of what is within: the form does nothing by itself.
+    // Handles keys and dropped files of the controls inside: the form itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}

@@ -1,5 +1,5 @@
-// The rows of the list: only those in sight are there, and more come as one scrolls. `j` and `k` move, Enter opens, `x`
-// chooses.
+// The rows of the list: only visible ones are rendered, and more are loaded while scrolling. `j` and `k` move, Enter
+// opens, `x` selects.
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Inbox } from 'lucide-react'
@@ -31,7 +31,7 @@ interface ConversationsProps {
   filter: InboxFilter
   openId: string | undefined
   onBegin?: () => void
-  /** A press on a row chooses it, as on phones. */
+  /** Clicking a row selects it, as on phones. */
   isChoosing: boolean
   onChosen: () => void
 }
@@ -58,7 +58,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? -1
   useInSight(listKey(filter), last + 1)
-  // Of all that there are: what is held does not grow, however many come.
+  // Compared with all loaded rows: a frozen list does not grow.
   const isAtEnd = latest !== undefined && last >= latest.length - 5
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
     onChosen()
   }
 
-  // The same for good, so that no row is drawn anew for it.
+  // Stable, so that it causes no rerender of rows.
   const focusOn = useCallback((id: string, at: number) => {
     setCursor(id)
     place.current = at
@@ -86,7 +86,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   const moveTo = (row: Row, at: number) => {
     focusOn(row.id, at)
     virtual.scrollToIndex(at)
-    // The row may only come into being with the scrolling.
+    // The row may be rendered only after scrolling.
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-conversation="${row.id}"]`)?.focus({ preventScroll: true }),
     )
@@ -95,7 +95,8 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   useEffect(() => {
     shown.current = rows
   }, [rows])
-  // What one was on may be gone with what was done: one goes on where it was. Behind what dialogs give back.
+  // The focused row may have disappeared with the action; then the focus moves to the row now in its place. After two
+  // frames, because a closing dialog restores the focus first.
   const stay = () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {

@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../app/language.tsx'
 import { composerWords } from './composer-words.ts'
 import type { Estimate } from './estimate.ts'
 
-/** Under what one writes: how many parts an SMS has, whom it does not reach, and why it would be refused. */
+/** Below the text: the number of SMS segments, the contacts it does not reach, and why it would be refused. */
 export function CostLine({ estimate: { data, error }, channel }: { estimate: Estimate; channel: string | null }) {
   const w = useWords(composerWords)
   const { language } = useLanguage()

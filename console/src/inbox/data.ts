@@ -40,7 +40,7 @@ export function useGroup(id: string | null) {
   return useQuery({ queryKey: ['group', id], queryFn: () => api.groups.retrieve(id as string), enabled })
 }
 
-/** The carrier of each channel; undefined while loading, and without permission. */
+/** The channels with the carrier of each; undefined while loading, and without permission. */
 export function useChannels() {
   const enabled = useMay()('channels.view')
   const { data } = useQuery({

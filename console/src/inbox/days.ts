@@ -1,10 +1,10 @@
-// The day of a message, in the zone in which times are shown. Pure.
+// The day of a message, in the displayed time zone. Pure.
 
 import { dayOf, formatted } from '../design/times.ts'
 
 const DAY = 24 * 3600
 
-/** "2026-11-05": the same for all of a day. */
+/** "2026-11-05": equal for all times of a day. */
 export const dayKey = (at: number, timeZone: string): string => formatted('date', at, 'en-CA', timeZone)
 
 /** "Today", "Yesterday", "5 Nov". */

@@ -18,12 +18,15 @@ const EMPTY: Draft = {
   replyTo: null,
 }
 
+/** A draft with these fields alone. */
+export const draftWith = (fields: Partial<Draft>): Draft => ({ ...EMPTY, ...fields })
+
 const isEmpty = ({ subject, text, templateId, files, interactive, replyTo }: Draft): boolean =>
   !subject && text === '' && templateId === null && files.length === 0 && !interactive && !replyTo
 
 export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
 
-/** Null while it is read. */
+/** Null while loading. */
 export function useDraft(conversationId: string): [Draft | null, (change: Change) => void] {
   const key = `${ownerOf(useSession())}.${conversationId}`
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -68,7 +71,7 @@ function mark(key: string, isThere: boolean): void {
   marked.set(next)
 }
 
-/** The conversations in which the person has written something that was not sent. */
+/** Conversations with an unsent draft of the user. */
 export function useDrafted(): ReadonlySet<string> {
   const owner = ownerOf(useSession())
   const keys = useStore(marked)

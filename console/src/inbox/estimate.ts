@@ -21,7 +21,7 @@ export function useEstimate(body: NewMessage | null): Estimate {
   }, [asked])
   const { data, error } = useQuery({
     queryKey: ['estimate', paused],
-    // A window may close, a price change.
+    // A session may close, or a price change.
     staleTime: 30_000,
     gcTime: 60_000,
     enabled: paused !== null && asked !== null,

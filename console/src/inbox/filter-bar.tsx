@@ -18,7 +18,7 @@ const CHIP =
   'touch-small inline-flex h-7 items-center gap-1 rounded-full px-2 text-small whitespace-nowrap hover:bg-hover'
 const ON = 'bg-selected! font-medium'
 
-/** Whose, and which of them. */
+/** Filters by owner and state. */
 export function FilterBar({ filter }: { filter: InboxFilter }) {
   const w = useWords(listWords)
   const channelName = useChannelNames()

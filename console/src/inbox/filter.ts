@@ -6,7 +6,7 @@ import type { ChannelName } from '../app/channels.ts'
 export const shows = ['unread', 'pinned', 'muted', 'archived'] as const
 
 export interface InboxFilter {
-  /** Everybody's, not one's own alone. */
+  /** All members' conversations, not only the user's own. */
   view?: 'all'
   show?: (typeof shows)[number]
   channel?: ChannelName
@@ -43,7 +43,7 @@ export function belongs(filter: InboxFilter, row: ListedConversation, userId: st
 
 const placeOf = (row: ListedConversation): number => row.last_active_at ?? row.created_at
 
-/** As the server orders them: what was active last comes first. */
+/** The server's order: most recently active first. */
 export function isBefore(left: ListedConversation, right: ListedConversation): boolean {
   return placeOf(left) === placeOf(right) ? left.id > right.id : placeOf(left) > placeOf(right)
 }

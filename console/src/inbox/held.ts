@@ -45,7 +45,7 @@ export function useHeld<T>(key: string, value: T) {
     }
   }, [release])
   useEffect(() => {
-    // Wherever it ends; the click that it makes comes first.
+    // Released wherever the press ends, after its click.
     const end = () => {
       if (!isPressed.current) return
       isPressed.current = false

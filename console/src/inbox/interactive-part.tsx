@@ -1,4 +1,4 @@
-// Buttons or a list below the text that is written, as in the composer's other parts: what is typed is kept.
+// The editor of buttons or a list below the text; input is kept when switching.
 
 import { List, SquareMousePointer, X } from 'lucide-react'
 import { LIMITS } from '../app/chat-parts.ts'
@@ -13,7 +13,7 @@ import { RepliesPart } from './replies-part.tsx'
 
 interface InteractivePartProps {
   interactive: DraftInteractive
-  /** A file stands where the header would. */
+  /** A file takes the place of the header. */
   hasFile: boolean
   /** True after an attempt to send: missing values are shown at their fields. */
   isChecked: boolean

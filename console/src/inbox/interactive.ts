@@ -44,7 +44,7 @@ export const changeRow = (
     rows: (sections[at]?.rows ?? []).map((one, place) => (place === row ? { ...one, ...fields } : one)),
   })
 
-/** A section goes with its last row, while there is another. */
+/** Removing a section's last row removes the section, unless it is the only one. */
 export function removeRow(sections: readonly DraftSection[], at: number, row: number): DraftSection[] {
   const rows = (sections[at]?.rows ?? []).filter((_, place) => place !== row)
   if (rows.length > 0) return changeSection(sections, at, { rows })
@@ -53,7 +53,7 @@ export function removeRow(sections: readonly DraftSection[], at: number, row: nu
 
 export type Fault = 'missing' | 'twice' | 'noFileWithList'
 
-/** What keeps it from being sent, by the name of its field; in the order in which the fields stand. */
+/** The errors that prevent sending, by field name, in display order. */
 export function faultsIn(draft: DraftInteractive, hasFile: boolean): Map<string, Fault> {
   const faults = new Map<string, Fault>()
   const seen = new Set<string>()
@@ -76,7 +76,7 @@ export function faultsIn(draft: DraftInteractive, hasFile: boolean): Map<string,
   return faults
 }
 
-/** As it is sent: an id is left out, it is then the title. With a file there is no header of words. */
+/** The API request. Ids are left out and default to the titles. With a file there is no text header. */
 export function interactiveOf(draft: DraftInteractive, hasFile: boolean) {
   const around = {
     header: (!hasFile && draft.header.trim()) || null,
@@ -107,7 +107,7 @@ interface Interactive {
   }[]
 }
 
-/** Of one that was sent or waits: to be written once more. */
+/** From a sent or waiting message, to edit and send it again. */
 export function draftOfInteractive(given: Interactive): DraftInteractive {
   return {
     ...NEW_BUTTONS,

@@ -8,12 +8,12 @@ import { words } from './words.ts'
 
 interface ListKeys {
   rows: readonly Row[]
-  /** The row that the keys mean: the one one is on, else the one that is open. */
+  /** The row that shortcuts apply to: the focused one, otherwise the open one. */
   cursor: string | null
   openId: string | undefined
   moveTo(row: Row, place: number): void
   open(row: Row | null): void
-  /** Null where one may do nothing with many. */
+  /** Null without permission for bulk actions. */
   choose: ((row: Row, withShift: boolean) => void) | null
   /** Actions then apply to the selected ones, by the bar's shortcuts. */
   isAnyChosen: boolean
@@ -22,7 +22,7 @@ interface ListKeys {
 export function useListKeys({ rows, cursor, openId, moveTo, open, choose, isAnyChosen }: ListKeys): void {
   const w = useWords(words)
   const actions = useConversationActions()
-  // Looked for when a key needs it: there may be a hundred thousand.
+  // Computed when a key is pressed: there may be a hundred thousand rows.
   const placeNow = () => rows.findIndex(({ id }) => id === cursor)
 
   const move = (by: number) => {
@@ -37,7 +37,7 @@ export function useListKeys({ rows, cursor, openId, moveTo, open, choose, isAnyC
   }
   const archive = (row: Row) => {
     const place = placeNow()
-    // The next one, else the one before: so that one goes on without looking for where one was.
+    // The next row, otherwise the previous one, so that the user continues in the same place.
     const next = rows[place + 1] ?? rows[place - 1] ?? null
     actions.archive(row)
     if (row.id === openId) open(next)

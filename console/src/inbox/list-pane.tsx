@@ -40,7 +40,7 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
     if (q !== (said ?? ''))
       go(openId ? `inbox/${openId}` : 'inbox', { search: { ...rest, ...(q && { q }) }, replace: true })
   })
-  // In the address once one pauses: to go there is more than a key should wait for.
+  // Written to the URL after a typing pause, because navigating at each key would be slow.
   useEffect(() => {
     const timer = setTimeout(() => say(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)

@@ -16,7 +16,7 @@ import {
 import type { PartProps } from './interactive-part.tsx'
 import { interactiveWords } from './interactive-words.ts'
 
-/** What opens the list, and its sections with their rows: ten rows in all. */
+/** The label of the list's button, and the sections with their rows: ten rows in total. */
 export function ListPart({ interactive, wrong, set }: PartProps) {
   const w = useWords(interactiveWords)
   const { button, sections } = interactive

@@ -25,11 +25,11 @@ interface ListRowProps {
   row: Row
   filter: InboxFilter
   isOpen: boolean
-  /** In the list. */
+  /** Its position in the list. */
   place: number
   choice: Choice
   isChosen: boolean
-  /** Something is written in it that was not sent. */
+  /** The conversation has an unsent draft. */
   hasDraft: boolean
   onChoose: (id: string, withShift: boolean) => void
   onFocus: (id: string, place: number) => void
@@ -131,7 +131,7 @@ export const ListRow = memo(function ListRow({
   if (choice === 'none') return link
   return (
     <>
-      {/* Over the picture, which says nothing while one chooses. */}
+      {/* Covers the avatar, which is not needed while selecting. */}
       <label
         htmlFor={id}
         className={classes(

@@ -82,7 +82,7 @@ export function useInboxLive(openId: string | undefined): void {
     if (item.type === 'message.deleted') {
       const { id, conversation_id } = item.data as { id: string; conversation_id: string }
       touched.current.messages.delete(id)
-      // An answer that is under way may show it as it was.
+      // A response in flight may contain the former state.
       asked.delete(id)
       placeMessage(client, conversation_id, id, null)
     }

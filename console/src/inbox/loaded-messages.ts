@@ -1,4 +1,4 @@
-// The messages of the open conversation that are loaded, for what refers to one of them.
+// The loaded messages of the open conversation, for references to them.
 
 import type { Message } from '@samvad/sdk'
 import { createContext } from 'react'

@@ -13,7 +13,7 @@ import { pathOf } from './path-of.ts'
 /** Picture types by the file's content as determined by the server; none that can contain scripts. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** Browsers play these in place, as far as they have the codec. */
+/** Types that browsers play in place when they have the codec. */
 const PLAYED = /^(video|audio)\//
 
 export function Files({ files }: { files: readonly MessageAttachment[] }) {
@@ -33,7 +33,7 @@ function OneFile({ file }: { file: MessageAttachment }) {
   const [isBroken, setBroken] = useState(false)
   const isPicture = PICTURES.has(file.content_type) && file.url !== null && !isBroken
   const isPlayed = PLAYED.test(file.content_type) && file.url !== null
-  /** A new link: that of the message may be a day old. */
+  /** Requests a new link, because the message's may be a day old. */
   const download = async () => {
     try {
       const { url } = await api.attachments.retrieve(file.id)

@@ -27,7 +27,7 @@ const SIGN: Record<string, ReactNode> = {
   cancelled: <CircleSlash aria-hidden className="size-3.5" />,
 }
 
-/** When, on which channel, how far it came, and what it cost. */
+/** Time, channel, delivery state and price. */
 export function MessageFoot({ message }: { message: Message }) {
   const w = useWords(words)
   const { language } = useLanguage()
@@ -71,7 +71,7 @@ export function MessageFoot({ message }: { message: Message }) {
   )
 }
 
-/** What happened, what it means for money, and what to do. */
+/** What happened, whether it was charged, and what to do. */
 function Why({ message, state }: { message: Message; state: 'failed' | 'undelivered' | 'unknown' }) {
   const w = useWords(messageWords)
   const { language } = useLanguage()

@@ -1,4 +1,4 @@
-// One message: what came in at the start of the line, what went out at its end.
+// One message: inbound ones at the start of the line, outbound ones at its end.
 
 import type { Message } from '@samvad/sdk'
 import { ShieldAlert } from 'lucide-react'

@@ -26,7 +26,7 @@ import { writeAgain } from './write-again.ts'
 
 const EMOJIS = ['👍', '❤️', '😂', '😮', '🙏', '✅']
 
-/** What can be done with one message: the menu is made when it is wanted, a thread has thousands of them. */
+/** Actions on one message. The menu is created when opened, because a thread has thousands of messages. */
 export function MessageMenu({ message }: { message: Message }) {
   const [isWanted, setWanted] = useState(false)
   const want = () => setWanted(true)
@@ -104,7 +104,7 @@ function OpenedMenu({ message }: { message: Message }) {
           <MenuItem
             icon={<Reply aria-hidden className={icon} />}
             shortcut={shownKeys('shift+r')}
-            // Once the menu has closed: it holds the focus until then.
+            // After the menu has closed, which holds the focus until then.
             onSelect={() => setTimeout(() => quote(message))}
           >
             {i.quote}

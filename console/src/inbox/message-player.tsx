@@ -4,8 +4,8 @@ import { api } from '../app/api.ts'
 import { pathOf } from './path-of.ts'
 
 /**
- * Plays a video or a sound in place. Nothing is loaded before somebody presses play. The link of the message may be a
- * day old: after an error it is replaced once, and a file that the browser cannot play is only downloaded.
+ * Plays a video or audio file in place. Nothing is loaded before the user presses play. The message's link may be a day
+ * old, so it is renewed once after an error; a file that the browser cannot play can only be downloaded.
  */
 export function Player({ file }: { file: MessageAttachment }) {
   const [path, setPath] = useState(pathOf(file.url as string))

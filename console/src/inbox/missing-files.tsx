@@ -1,4 +1,4 @@
-// Files of a contact that are not here: still fetched, or unavailable.
+// A contact's files that are not available: still being fetched, or lost.
 
 import type { MissingAttachment } from '@samvad/sdk'
 import { FileClock, FileX2 } from 'lucide-react'

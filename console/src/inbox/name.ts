@@ -2,7 +2,7 @@ import { useWords } from '../app/language.tsx'
 import type { Row } from './cache.ts'
 import { words } from './words.ts'
 
-/** Whom a conversation is with. */
+/** The name of a conversation's contact or group. */
 export function useName(): (row: Pick<Row, 'inbox' | 'group_id'> | undefined) => string {
   const w = useWords(words)
   return (row) => {

@@ -1,4 +1,4 @@
-// An order that a contact placed from a catalog, as they see it: each product with its number and price, and the sum.
+// An order that a contact placed from a catalog: each product with quantity and price, and the total.
 
 import { ShoppingBag } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
@@ -9,7 +9,7 @@ import { lineTotal, type Order, orderTotal } from './order.ts'
 const INDIAN = 'INR'
 const ITEMS_SHOWN = 8
 
-/** Rupees as everywhere; what others use by their code. */
+/** Rupees in the usual notation; other currencies with their code. */
 const priced = (amount: string, currency: string | null): string =>
   currency === INDIAN ? rupees(amount) : [currency, amount].filter(Boolean).join(' ')
 

@@ -6,7 +6,7 @@ import { amountOf, micros } from '../design/rupees.ts'
 export type Order = NonNullable<Message['order']>
 type Item = Order['items'][number]
 
-/** The contact's own words: of the text, what stands before the lines of the products. Null where nothing does. */
+/** The contact's note: the text before the lines of the products. Null without one. */
 export function noteOf({ items }: Order, text: string | null): string | null {
   const lines = (text ?? '').split('\n')
   if (lines.at(-1)?.startsWith('Total: ')) lines.pop()

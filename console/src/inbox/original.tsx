@@ -1,4 +1,4 @@
-// The original of a received mail: its headers, and the whole as a file.
+// The original of a received mail: its headers, and the complete mail as a file.
 
 import type { Message } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { saveBlob } from '../design/download.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { messageWords } from './message-words.ts'
 
-/** Headers end within it, or are cut there. */
+/** Headers longer than this are cut. */
 const HEADERS_BYTES_MAX = 64 * 1024
 
 async function fetchOriginal(id: string): Promise<{ blob: Blob; headers: string }> {

@@ -74,7 +74,7 @@ function addressOf(blob: Blob): Promise<string> {
   })
 }
 
-// --- Whose pictures are shown by themselves -------------------------------------------------------------------------
+// --- Senders whose pictures are always shown -------------------------------------------------------------------------
 
 /** Only for authenticated senders: otherwise anybody could write in their name. */
 export const mayBeTrusted = ({ direction, authenticated }: Message): boolean =>
@@ -94,7 +94,7 @@ function trusted(session: Session): string[] {
 export const isTrusted = (session: Session, message: Message): boolean =>
   mayBeTrusted(message) && trusted(session).includes(message.sender)
 
-/** In this browser, for this person in this organization. */
+/** Stored in this browser, for this user and organization. */
 export function trust(session: Session, { sender }: Message, isOn: boolean): void {
   const others = trusted(session).filter((one) => one !== sender)
   const next = isOn ? [...others, sender].slice(-SENDERS_MAX) : others

@@ -1,4 +1,4 @@
-// The message that is answered, above what is written.
+// The quoted message, above the composer's text.
 
 import type { Message } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'

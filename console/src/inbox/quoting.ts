@@ -6,7 +6,7 @@ import { takesButtons } from './compose.ts'
 type Taker = (messageId: string) => void
 const takers = new Map<string, Taker>()
 
-/** By the composer, while it is there. */
+/** Called by the composer; returns the function that unsubscribes it. */
 export function takeQuote(conversationId: string, taker: Taker): () => void {
   takers.set(conversationId, taker)
   return () => {

@@ -10,7 +10,7 @@ import { useAuthorOf } from './authors.ts'
 import { placeMessage } from './cache.ts'
 import { messageWords } from './message-words.ts'
 
-/** Adds or takes back one's own; shown once the service has it. */
+/** Adds or removes the user's own reaction; shown once the server has stored it. */
 export function useReact(message: Message): (emoji: string) => void {
   const client = useQueryClient()
   const said = useErrorWords()

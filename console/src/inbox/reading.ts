@@ -31,7 +31,7 @@ export function useReading(row: Row): Watch | undefined {
 
 interface Reader {
   watch: Watch
-  /** Ends with what it gives. */
+  /** Starts observing; returns the function that stops it. */
   begin(): () => void
 }
 

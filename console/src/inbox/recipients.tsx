@@ -13,7 +13,7 @@ import { messageWords } from './message-words.ts'
 import { stateOf } from './state.ts'
 import { words } from './words.ts'
 
-/** How far it came with each to whom it went. */
+/** The delivery state for each recipient. */
 export function Recipients({ message, onClose }: { message: Message; onClose: () => void }) {
   const w = useWords(messageWords)
   const common = useWords(words)

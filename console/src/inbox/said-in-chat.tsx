@@ -55,7 +55,7 @@ interface MessageButtonsProps {
   interactive: { type: string } | null
 }
 
-/** Nothing of it can be pressed but the list, which shows its rows. */
+/** Only a list can be pressed, which shows its rows. */
 export function MessageButtons({ buttons, interactive }: MessageButtonsProps) {
   const list = shownList(interactive)
   const shown = [...buttons, ...shownReplies(interactive)]

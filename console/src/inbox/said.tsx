@@ -6,11 +6,11 @@ import { piecesOf } from './text-parts.ts'
 interface SaidProps {
   text: string | null
   quoted: string | null
-  /** It has the marks of a chat. */
+  /** Supports the chat app's formatting marks. */
   isChat?: boolean
 }
 
-/** The text of a message, in its own direction; what it quotes is folded. */
+/** A message's text in its own direction; quoted text is folded. */
 export function Said({ text, quoted, isChat = false }: SaidProps) {
   const w = useWords(messageWords)
   return (

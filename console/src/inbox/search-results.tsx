@@ -23,7 +23,7 @@ interface SearchResultsProps {
   found: ReturnType<typeof useFound>['found']
 }
 
-/** Contacts by name and address, conversations by whom they are with, messages by their words. */
+/** Contacts by name and address, conversations by counterpart, messages by their words. */
 export function SearchResults({ sought, found: list }: SearchResultsProps) {
   const w = useWords(listWords)
   const common = useWords(words)

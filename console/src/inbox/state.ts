@@ -1,4 +1,4 @@
-// How far a message has come, in one word. Pure.
+// A message's delivery state as one word. Pure.
 
 import type { Delivery, Message } from '@samvad/sdk'
 

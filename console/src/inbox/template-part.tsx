@@ -21,7 +21,7 @@ import { missingIn, shownValues } from './template-values.ts'
 interface TemplatePartProps {
   draft: Draft
   channel: string
-  /** Nothing else can be sent. */
+  /** True when only a template can be sent. */
   isOnly: boolean
   /** True after an attempt to send: missing values are shown even in untouched fields. */
   isChecked: boolean
@@ -109,7 +109,7 @@ function Chosen({ template, draft: { variables }, isChecked, onChange }: ChosenP
 interface PreviewProps {
   channel: string
   content: Omit<PreviewContent, 'channel'> | undefined
-  /** An error that no field shows. */
+  /** An error that belongs to none of the fields. */
   error: Error | null
 }
 
@@ -121,7 +121,7 @@ function Preview({ channel, content, error }: PreviewProps) {
   return (
     <section
       aria-label={w.preview}
-      // It can be scrolled by keyboard.
+      // Focusable, to scroll by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="relative mt-2 max-h-72 overflow-y-auto"

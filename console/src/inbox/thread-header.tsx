@@ -28,7 +28,7 @@ import { inboxRoute } from './routes.tsx'
 import { threadWords } from './thread-words.ts'
 import { words } from './words.ts'
 
-/** Whom it is with, and what can be done with it. */
+/** The contact or group of the conversation, and its actions. */
 export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }) {
   const w = useWords(threadWords)
   const common = useWords(words)

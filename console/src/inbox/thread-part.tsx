@@ -11,15 +11,15 @@ import { MessageItem } from './message-item.tsx'
 import { threadWords } from './thread-words.ts'
 
 interface ThreadPartProps {
-  /** Newest first, as they came. */
+  /** Newest first, as returned. */
   messages: readonly Message[]
-  /** The one before them. */
+  /** The message before them. */
   before: Message | undefined
   /** The first unread message. */
   firstUnread: string | null
   /** Observes unread messages. */
   watch: ((element: HTMLElement | null) => void) | undefined
-  /** Drawn wherever it is. */
+  /** Rendered even when it is far from the viewport. */
   isKept: boolean
 }
 

@@ -36,7 +36,7 @@ export function Thread({ row }: { row: Row }) {
     )
   return (
     <section
-      // It can be scrolled by keyboard.
+      // Focusable, to scroll by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={common.messages}

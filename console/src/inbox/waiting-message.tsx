@@ -13,11 +13,12 @@ import { Button, buttonLook } from '../design/button.tsx'
 import { Channel } from '../design/status.tsx'
 import { Answered } from './answered.tsx'
 import { takesButtons } from './compose.ts'
+import { draftWith } from './drafts.ts'
 import { Said } from './said.tsx'
 import { MessageButtons } from './said-in-chat.tsx'
 import { waitingWords } from './waiting-words.ts'
 import { words } from './words.ts'
-import { writeAgain } from './write-again.ts'
+import { draftOfAgain, writeAgain } from './write-again.ts'
 
 export function WaitingMessage({ waiting }: { waiting: Waiting }) {
   const w = useWords(waitingWords)
@@ -25,8 +26,9 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
   const { body, files, refusal } = waiting
   const now = useMinute() * 1000
   const edit = async () => {
-    const back = await takeBack(waiting.key)
-    if (back) writeAgain(waiting.conversationId, { ...back.body, files: back.files })
+    const againOf = (back: Waiting) => ({ ...back.body, files: back.files })
+    const back = await takeBack(waiting.key, (one) => draftWith(draftOfAgain(againOf(one))))
+    if (back) writeAgain(waiting.conversationId, againOf(back))
   }
   return (
     <article aria-label={common.youWrote} className="flex flex-col items-end">

@@ -1,4 +1,4 @@
-// How long the app can be written to without a template: counted down, so that it closes while one looks.
+// The remaining time of the app's session, counted down so that it ends while the page is open.
 
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { composerWords } from './composer-words.ts'
 const HOUR = 3600
 const MINUTE = 60
 
-/** Seconds; 0 where it is closed. */
+/** Seconds; 0 when the session is closed. */
 export function useWindowLeft(row: Row): number {
   const ends = row.inbox?.app_window_ends_at ?? null
   const [now, setNow] = useState(() => Date.now() / 1000)

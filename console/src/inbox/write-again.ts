@@ -11,13 +11,13 @@ export interface Again {
   variables?: Record<string, string> | null | undefined
   interactive?: Parameters<typeof draftOfInteractive>[0] | null | undefined
   reply_to_message_id?: string | null | undefined
-  /** Of a message that was stored: the one that it quotes. */
+  /** Set for a stored message: the message that it quotes. */
   in_reply_to?: { message_id: string | null } | null
   /** Files that were not sent with a message. */
   files?: KeptFile[]
 }
 
-/** As a draft has it. */
+/** As a draft. */
 export const draftOfAgain = (again: Again): Partial<Draft> => ({
   ...(again.channel !== undefined && { channel: again.channel }),
   subject: again.subject ?? null,
@@ -32,7 +32,7 @@ export const draftOfAgain = (again: Again): Partial<Draft> => ({
 type Taker = (again: Again) => void
 const takers = new Map<string, Taker>()
 
-/** By the composer, while it is there. */
+/** Called by the composer; returns the function that unsubscribes it. */
 export function takeAgain(conversationId: string, taker: Taker): () => void {
   takers.set(conversationId, taker)
   return () => {

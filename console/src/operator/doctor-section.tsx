@@ -18,8 +18,8 @@ import { words } from './health-words.ts'
 const KEY = ['installation', 'doctor']
 
 /**
- * No event reports the end of a check, so a visible page polls while one is running. A check takes seconds on small
- * tables and minutes on large ones: the next poll comes after a fifth of the time that it has taken so far.
+ * The end of a check has no event, so a visible page polls while one is running. A check takes seconds with small
+ * tables and minutes with large ones: the next poll follows after a fifth of the time that the check has taken so far.
  */
 const PACE = { share: 0.2, leastMs: 2000, mostMs: 20_000 }
 
@@ -98,7 +98,7 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
           <Rule rule={rule} />
           <BrokenBy rule={rule} />
           <pre
-            // It can be scrolled by keyboard.
+            // Focusable, to scroll by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             className="mt-2 max-h-60 overflow-auto font-mono text-small"

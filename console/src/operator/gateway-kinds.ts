@@ -1,4 +1,4 @@
-// The gateways that an installation can have accounts with, and what makes one.
+// Payment gateways that an installation can use, and the settings of each.
 
 import { api } from '../app/api.ts'
 

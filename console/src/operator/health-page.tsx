@@ -12,7 +12,7 @@ import { HealthPart } from './health-part.tsx'
 import { words } from './health-words.ts'
 import { OperatorPage } from './operator-page.tsx'
 
-/** A part that did not answer in time is mostly busy for a moment. */
+/** A part that did not respond in time is usually busy only briefly, so it is read again. */
 const READ_AGAIN_MS = 5000
 
 /** True when a part could not be read: its figures and problems are unknown. */

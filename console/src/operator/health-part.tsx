@@ -10,9 +10,9 @@ import { words } from './health-words.ts'
 type Part = InstallationStatus['parts'][number]
 
 const TONES = { good: 'good', wrong: 'bad', unknown: 'warn' } as const
-/** Their tables have many columns. */
+/** Parts whose tables have many columns. */
 const WIDE = new Set(['program', 'database', 'queues', 'payments', 'channels'])
-/** The lines whose figures are in a table of the part. */
+/** Lines whose figures the part's tables contain. */
 const IN_TABLES: ReadonlySet<string> = new Set<LineCode>([
   'process',
   'database_table',

@@ -8,7 +8,7 @@ import { Time } from '../design/time.tsx'
 interface Column<Item> {
   name: string
   show: (item: Item) => ReactNode
-  /** Text; figures stand at the end of their column. */
+  /** Text column; numbers are aligned at the end. */
   isText?: true
 }
 
@@ -19,7 +19,7 @@ interface ItemTableProps<Item> {
   columns: readonly Column<Item>[]
 }
 
-/** A table of items; without any it shows nothing. */
+/** A table of items; renders nothing without any. */
 export function ItemTable<Item>({ label, items, keyOf, columns }: ItemTableProps<Item>) {
   if (items.length === 0) return null
   return (
@@ -57,7 +57,7 @@ export const channelOf = (channel: string) => <Channel channel={channel} isNamed
 
 export const timeOf = (at: number) => <Time at={at} />
 
-/** Durations and sizes in the language of the person. */
+/** Durations and sizes in the user's language. */
 export function useUnits() {
   const { language } = useLanguage()
   return {

@@ -15,7 +15,7 @@ import { words } from './health-words.ts'
 
 type PartialFacts = Partial<ProgramFacts & DatabaseFacts & QueueFacts & JobsFacts & PaymentFacts & ChannelsFacts>
 
-/** The tables of a part, where it has any rows. */
+/** The part's tables that have rows. */
 export function HealthTables({ part, facts }: { part: string; facts: Record<string, unknown> }) {
   const Tables = TABLES[part]
   return Tables ? <Tables facts={facts as PartialFacts} /> : null

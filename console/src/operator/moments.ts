@@ -4,5 +4,5 @@ import { wallTime } from '../app/zoned.ts'
 /** The value of a date-time control as an Indian time: `2026-12-01T00:00`. */
 export const indianMoment = (local: string): string => `${local}:00+05:30`
 
-/** The minute that it is in India: nothing takes effect before. */
+/** The current minute in India, the earliest effective time. */
 export const indianMinute = (): string => wallTime(Date.now() / 1000, INDIA)

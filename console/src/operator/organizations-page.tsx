@@ -102,7 +102,7 @@ function Search({ search: { q = '', filter }, onShow }: SearchProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useShortcuts([{ keys: '/', label: w.search, run: () => input.current?.focus() }])
-  // Another address is there: the way back, or all of them shown.
+  // The URL changed: by the back button, or by showing all.
   if (q !== shown) {
     setShown(q)
     if (q !== text.trim()) setText(q)

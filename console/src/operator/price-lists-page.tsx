@@ -51,7 +51,9 @@ function PriceLists() {
 
 type State = 'coming' | 'inForce' | 'replaced'
 
-/** Of the lists of one owner the one that began last is in force; of several at one moment, that published last. */
+/**
+ * Of an owner's lists, the one that started last is in force; of several with the same start, the one published last.
+ */
 function stateOf(list: PublishedPriceList, all: readonly PublishedPriceList[], now: number): State {
   if (list.effective_from > now) return 'coming'
   const later = all.some(

@@ -8,7 +8,7 @@ import { grouped } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
 import { words } from './price-words.ts'
 
-/** The prices of a list, tier by tier. */
+/** A list's prices by tier. */
 export function PriceTiers({ list }: { list: PublishedPriceList }) {
   const w = useWords(words)
   const kindName = useKindNames()

@@ -11,7 +11,7 @@ import { usePricesOf } from './data.ts'
 import { words } from './organization-words.ts'
 import { PriceTiers } from './price-tiers.tsx'
 
-/** What messages cost the organization, and what they will. */
+/** The organization's current and future message prices. */
 export function PricesSection({ id }: { id: OrganizationId }) {
   const w = useWords(words)
   const { data, error, refetch } = usePricesOf(id)

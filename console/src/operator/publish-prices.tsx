@@ -16,7 +16,7 @@ import { words } from './price-words.ts'
 import { TierFields } from './tier-fields.tsx'
 import { emptyList, givenPrices, type TypedList, typedAs } from './typed-prices.ts'
 
-/** Begins with the prices that are there: most new lists change a few. */
+/** Starts with the current prices, because most new lists change only a few. */
 export function PublishPrices({ onClose }: { onClose: () => void }) {
   const { rows } = usePriceLists()
   if (!rows) return <Skeleton />

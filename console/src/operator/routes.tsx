@@ -22,7 +22,7 @@ export const organizationsRoute = createRoute({
   path: 'operator/organizations',
   validateSearch: ({ q, filter }): OrganizationSearch => {
     const found = organizationFilters.find((one) => one === filter)
-    // A name that is a number is read as one.
+    // The router parses a name consisting of digits as a number.
     const asked = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
     return { ...(asked !== '' && { q: asked }), ...(found && { filter: found }) }
   },
@@ -62,7 +62,7 @@ const sharedChannelsRoute = createRoute({
 export const waitingKinds = ['arrival', 'quarantined'] as const
 export interface WaitingSearch {
   kind?: (typeof waitingKinds)[number]
-  /** The one that is open. */
+  /** The id of the open item. */
   item?: string
 }
 

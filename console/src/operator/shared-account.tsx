@@ -30,7 +30,10 @@ interface SharedAccountProps {
   onRemove: () => PromiseLike<unknown>
 }
 
-/** One account of the installation: who carries, what to enter at the provider, test, change, remove. */
+/**
+ * One account of the installation: its carrier, the values to enter at the provider, and actions to test, change and
+ * remove it.
+ */
 export function SharedAccount(props: SharedAccountProps) {
   const { channel, isSet, groups, stored, hasSecrets, there, onTest, onSet, onRemove } = props
   const w = useWords(words)

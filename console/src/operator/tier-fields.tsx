@@ -14,7 +14,7 @@ interface TierFieldsProps {
   onChange: (prices: TypedPrices) => void
 }
 
-/** The tiers of one kind of message; the last one has no end. */
+/** The tiers of one kind of message; the last tier is open-ended. */
 export function TierFields({ kind, prices: { mode, tiers }, onChange }: TierFieldsProps) {
   const w = useWords(words)
   const name = useKindNames()(kind)
@@ -30,7 +30,7 @@ export function TierFields({ kind, prices: { mode, tiers }, onChange }: TierFiel
       {tiers.map((tier, place) => {
         const isLast = place === tiers.length - 1
         return (
-          // Tiers have no names: they are what stands at their place.
+          // Tiers have no ids: they are identified by position.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={place} className="flex items-start gap-2">
             <Field label={w.tierUpTo(name, place + 1)} isLabelHidden className="grow">

@@ -20,7 +20,7 @@ export type TypedList = Record<PriceKind, TypedPrices>
 const one = (): TypedPrices => ({ mode: 'graduated', tiers: [{ upTo: '', price: '' }] })
 export const emptyList = (): TypedList => Object.fromEntries(priceKinds.map((kind) => [kind, one()])) as TypedList
 
-/** The prices of a list that is there, to begin with. */
+/** An existing list's prices as a starting point. */
 export function typedAs(list: PublishedPriceList): TypedList {
   const typed = emptyList()
   for (const kind of priceKinds) {
@@ -33,7 +33,7 @@ export function typedAs(list: PublishedPriceList): TypedList {
   return typed
 }
 
-/** As the API takes it; null while a tier has no price, or no end that is later than the one before. */
+/** The API request; null while a tier has no price, or its end is not above the previous one. */
 export function givenPrices(typed: TypedList): NewPriceList['prices'] | null {
   const given = Object.fromEntries(priceKinds.map((kind) => [kind, pricesOf(typed[kind])]))
   return Object.values(given).includes(null) ? null : (given as unknown as NewPriceList['prices'])

@@ -13,7 +13,7 @@ import { words } from './waiting-words.ts'
 interface OfItem {
   id: string
   onClose: () => void
-  /** The item waits no more. */
+  /** Called once the item is no longer pending. */
   onDone: () => void
 }
 

@@ -18,7 +18,7 @@ import { Why } from './waiting-why.tsx'
 import { words } from './waiting-words.ts'
 
 const PAGE = 'operator/waiting'
-/** Under which the list is kept. */
+/** The cache key of the list. */
 const WAITING = ['waiting']
 
 export function WaitingPage() {
@@ -83,7 +83,7 @@ function Waiting({ row, filter }: { row: Quarantined; filter: WaitingSearch }) {
     <li className="relative flex flex-col gap-1 px-4 py-3 hover:bg-hover">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Channel channel={channel} />
-        {/* The whole row is its target. */}
+        {/* The whole row is clickable. */}
         <PageLink
           page={PAGE}
           search={{ ...filter, item: id }}

@@ -25,7 +25,7 @@ interface WaitingSheetProps {
   onClose: () => void
 }
 
-/** One item with its whole text, and what can be done with it. */
+/** One item with its full text and the available actions. */
 export function WaitingSheet({ id, onClose }: WaitingSheetProps) {
   const w = useWords(words)
   const act = useAct()

@@ -1,4 +1,4 @@
-// The account of a channel: who carries it, the form, the test, what to enter at the provider.
+// A channel's account: its carrier, the form, the test, and the values to enter at the provider.
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'

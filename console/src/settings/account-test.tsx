@@ -6,7 +6,7 @@ import { Button } from '../design/button.tsx'
 import { Wrong } from '../design/form.tsx'
 import { words } from './channels-words.ts'
 
-/** Whether the account can be used, step by step where there are steps. */
+/** Tests whether the account works, and shows the result step by step where there are several. */
 export function AccountTest({ test }: { test: () => PromiseLike<TestResult> }) {
   const w = useWords(words)
   const { stepOf, textOf } = useTestText()

@@ -19,7 +19,7 @@ interface OwnAddress {
 const PATH = '/console/session/address'
 const queryKey = ['own-address']
 
-/** What one signs in with, and the way to another. */
+/** The address for signing in, and the way to change it. */
 export function Address() {
   const w = useWords(words)
   const act = useAct()

@@ -1,4 +1,4 @@
-// What an organization's audit log can be filtered by.
+// Actions by which an organization's audit log can be filtered.
 
 import type { AuditAction } from '@samvad/sdk'
 

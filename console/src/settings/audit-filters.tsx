@@ -7,7 +7,7 @@ import { auditActions } from './audit-actions.ts'
 import { actionWords, words } from './audit-words.ts'
 import type { AuditFilter } from './routes.tsx'
 
-/** They stand in the address. */
+/** The filters are part of the URL. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const w = useWords(words)
   const go = useGo()

@@ -1,4 +1,4 @@
-// What the audit log says of forms and their domains: a part of audit-words.ts.
+// Audit log texts of forms and their domains: a part of audit-words.ts.
 
 const en = {
   'form.created': 'Form created',

@@ -269,7 +269,7 @@ const hi: typeof en = {
 
 export const words = { en, hi }
 
-/** "Access token created"; an action that this console does not know yet is shown as it is. */
+/** "Access token created"; an action without a text is shown by its code. */
 export function actionWords({ actions }: typeof en, action: string): string {
   return actions[action] ?? action
 }

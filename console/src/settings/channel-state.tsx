@@ -1,4 +1,4 @@
-// Who carries a channel, and how well it goes.
+// A channel's carrier and health.
 
 import type { ChannelHealth } from '@samvad/sdk'
 import { useExplanation } from '../app/errors.tsx'

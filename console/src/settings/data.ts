@@ -51,7 +51,7 @@ export const usePreferences = () =>
 export const useNumber = () =>
   useQuery({ queryKey: ['notification_number'], queryFn: () => api.notificationNumber.retrieve() })
 
-/** Refetched on every event, because most have an entry. */
+/** Refetched on these events, most of which have an audit entry. */
 export function useAuditLog(filter: AuditFilter) {
   useRefresh(
     ['token.*', 'role.*', 'user.*', 'service_user.*', 'invitation.*', 'organization.*', 'webhook_endpoint.*'],

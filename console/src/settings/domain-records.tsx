@@ -7,7 +7,7 @@ import { words } from './channels-words.ts'
 
 const tones: Record<string, 'good' | 'bad' | 'warn'> = { found: 'good', missing: 'bad', wrong: 'warn' }
 
-/** Each with what to copy, and whether it is there. */
+/** DNS records to copy, each with whether it was found. */
 export function DomainRecords({ records }: { records: SenderDomainRecord[] }) {
   const w = useWords(words)
   return (

@@ -4,7 +4,7 @@ import { Section } from '../design/page.tsx'
 import { words } from './channels-words.ts'
 
 interface EnterThereProps {
-  /** Null: there is none. */
+  /** Null for a value that does not apply. */
   values: readonly (readonly [name: string, value: string | null])[]
   hint?: string | undefined
 }

@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const hasNoMail = form.error instanceof SamvadError && form.error.code === 'channel_unavailable'
   return (
     <FormDialog
-      // Said better than by the refusal itself.
+      // The page explains it better than the refusal does.
       form={hasNoMail ? { ...form, error: null } : form}
       title={w.inviteTitle}
       description={w.inviteDetail}

@@ -20,7 +20,7 @@ export function RoleDialog({ user, onClose }: MemberDialogProps) {
   const askAnew = useAskAnew()
   const { user: self } = useSession()
   const { roles } = useRoles()
-  /** Without seeing conversations, theirs go to others. */
+  /** A role without access to conversations: the member's own ones are reassigned. */
   const loses = (id: string): boolean =>
     !(roles?.find((role) => role.id === id)?.permissions.includes('conversations.view') ?? true)
   const form = useForm({ role: user.role, transfer_to: '' }, async ({ role, transfer_to }) => {

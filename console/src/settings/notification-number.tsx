@@ -17,7 +17,7 @@ import { words as settingsWords } from './words.ts'
 
 const KEY = ['notification_number']
 
-/** The number that notices go to by SMS, proven by a code. */
+/** The verified phone number for notices by SMS. */
 export function NotificationNumber() {
   const { data, error, refetch } = useNumber()
   const [isOther, setOther] = useState(false)

@@ -12,7 +12,7 @@ import { words as settingsWords } from './words.ts'
 const zones = Intl.supportedValuesOf('timeZone')
 const NIGHT = { from: '22:00', to: '08:00' }
 
-/** In which language, on which clock, and when not. */
+/** Language, time zone and quiet hours of notices. */
 export function NotificationTimes({ preferences }: { preferences: NotificationPreferences }) {
   const w = useWords(words)
   const { saveSettings, saved } = useWords(settingsWords)

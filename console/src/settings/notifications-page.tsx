@@ -50,7 +50,7 @@ export function NotificationsPage() {
   )
 }
 
-/** Shown as chosen at once; as it was where the service would not. */
+/** Shown as chosen at once, and reverted when the server refuses. */
 function useChoose() {
   const client = useQueryClient()
   const act = useAct()

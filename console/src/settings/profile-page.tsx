@@ -72,7 +72,7 @@ function PasswordForm() {
   })
   return (
     <FormPanel form={form} action={w.changePassword}>
-      {/* Password managers keep it under this. */}
+      {/* The user name under which password managers store the password. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
       <Field label={w.currentPassword} error={form.wrong('current_password')}>
         <Input {...form.text('current')} type="password" required autoComplete="current-password" />

@@ -13,7 +13,7 @@ import { tell } from '../design/toast.tsx'
 import { words } from './roles-words.ts'
 
 interface RoleDialogProps {
-  /** Null: another one is made. */
+  /** Null to create one. */
   role: RoleChoice | null
   permissions: readonly string[]
   onClose: () => void

@@ -14,11 +14,11 @@ interface SettingsPageProps {
   children: ReactNode
 }
 
-/** A page of the settings, among those that one may see. */
+/** The frame of a settings page, with tabs for the pages that the user may see. */
 export function SettingsPage({ actions, title, children }: SettingsPageProps) {
   const w = useWords(words)
   const may = useMay()
-  // The tab is there while the sandbox of a channel is on.
+  // The tab exists while a channel's sandbox is on.
   const { data: sandbox } = useQuery({ ...sandboxQuery, enabled: may('sandbox.use') })
   const tabs = [
     { page: 'settings/organization', label: w.organization, isShown: may('organization.view') },

@@ -62,7 +62,7 @@ function Member({ user, onRole, onRemove }: { user: User; onRole: () => void; on
   const { user: self } = useSession()
   const { roles } = useRoles()
   const nameOfRole = useRoleName()
-  // Nobody changes who may more than they do.
+  // A user may not change a member who has permissions that the user lacks.
   const held = roles?.find(({ id }) => id === user.role)?.permissions ?? []
   const mayChange = may('users.manage') && held.every(may)
   return (

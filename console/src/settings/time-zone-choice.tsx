@@ -7,7 +7,7 @@ import { Field, Select } from '../design/field.tsx'
 import { tell } from '../design/toast.tsx'
 import { words } from './words.ts'
 
-/** India's first: nearly everybody is there. */
+/** India's zone comes first, because most users are there. */
 const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== INDIA && zone !== 'Asia/Calcutta')
 
 export function TimeZoneChoice() {

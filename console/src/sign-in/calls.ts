@@ -1,4 +1,4 @@
-// The calls of signing in: docs/decisions/sign-in.md lists them with what they refuse.
+// The calls of signing in; docs/decisions/sign-in.md lists them with their refusals.
 
 import { consoleRequest } from '../app/console-request.ts'
 import { type PasskeyOptions, provePasskey } from '../app/passkeys.ts'
@@ -6,7 +6,7 @@ import type { Session } from '../app/session.ts'
 
 export type Factor = 'totp' | 'passkey' | 'recovery_code'
 
-/** The password was right, and is not enough. */
+/** The password was correct, but a second factor is required. */
 export interface FactorNeeded {
   challenge: string
   expires_at: number

@@ -16,7 +16,7 @@ interface FactorStepProps {
   onBack: () => void
 }
 
-/** The second step: a code of the app, a passkey, or one of the codes that were kept for the case. */
+/** The second factor: an app's code, a passkey, or a recovery code. */
 export function FactorStep({ needed, onSignedIn, onBack }: FactorStepProps) {
   const w = useWords(words)
   const [isRecovery, setRecovery] = useState(!needed.factors.includes('totp'))

@@ -3,7 +3,7 @@ import { useWords } from '../app/language.tsx'
 import { PasskeyCancelled } from '../app/passkeys.ts'
 import { words } from './words.ts'
 
-/** Why it did not go on, above the button that tries again. */
+/** The error, above the button that retries. */
 export function Fault({ error }: { error: unknown }) {
   const w = useWords(words)
   const said = useErrorWords()(error)

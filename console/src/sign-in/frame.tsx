@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { languages, useLanguage, useWords } from '../app/language.tsx'
 import { words } from './words.ts'
 
-/** One thing to do, in the middle of the page. */
+/** A page with a single task, centred. */
 export function Frame({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const w = useWords(words)
   const { language, choose } = useLanguage()

@@ -42,7 +42,7 @@ interface DoneProps {
   onDone: (session: Session) => void
 }
 
-/** As the same person, in the organization that the page shows. */
+/** Signs in as the same user, in the page's organization. */
 function SignInInPlace({ onDone }: DoneProps) {
   const { user, organization } = useSession()
   const [needed, setNeeded] = useState<FactorNeeded | null>(null)

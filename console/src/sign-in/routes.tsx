@@ -5,7 +5,7 @@ import { whereTo } from './where-to.ts'
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  /** `to`: where the person was going, within the console. */
+  /** `to`: the page to open afterwards, within the console. */
   validateSearch: whereTo,
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })

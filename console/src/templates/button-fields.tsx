@@ -1,5 +1,4 @@
-// The buttons of a template: added by type as far as the app takes them, moved by keyboard and touch, each with its
-// own fields.
+// A template's buttons: added by type up to the app's limits, moved by keyboard and touch, each with its own fields.
 
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -22,7 +21,7 @@ interface ButtonFieldsProps {
 export function ButtonFields({ buttons, error, onChange }: ButtonFieldsProps) {
   const w = useWords(partWords)
   const box = useRef<HTMLFieldSetElement>(null)
-  /** The button that was added or moved, and which control of it takes the focus. */
+  /** The added or moved button, and its control that gets the focus. */
   const [focused, setFocused] = useState<{ key: number; at: 'up' | 'down' | 'input' } | null>(null)
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -21,7 +21,7 @@ interface ButtonRowProps {
 
 type Name = 'text' | 'url' | 'phone_number' | 'code'
 
-/** One button: its type, its fields with how much they take, and where it stands. Alt and an arrow key move it too. */
+/** One button: its type, its fields with their limits, and its position. Alt and an arrow key move it too. */
 export function ButtonRow({ button, place, isFirst, isLast, error, onChange, onMove, onRemove }: ButtonRowProps) {
   const w = useWords(partWords)
   const { key, type } = button
@@ -45,7 +45,7 @@ export function ButtonRow({ button, place, isFirst, isLast, error, onChange, onM
   )
   const whole = fieldError(error, `buttons[${place}]`) ?? fieldError(error, `buttons[${place}].type`)
   return (
-    // Keys of what is within: the row does nothing by itself.
+    // Handles keys of the controls inside: the row itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-button={key}

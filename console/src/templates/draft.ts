@@ -18,7 +18,7 @@ export interface Draft {
   registered_id: string
   /** The sender that the template is registered for. */
   header: string
-  /** Of a chat. */
+  /** For chat channels. */
   parts: Parts
 }
 
@@ -35,7 +35,7 @@ export const draftOf = (template?: Template): Draft => ({
   parts: partsOf(template),
 })
 
-/** Another channel has other categories, and not all of the fields; what was written stays where it fits. */
+/** Another channel has other categories and fields; input is kept where it applies. */
 export function onChannel(draft: Draft, channel: string): Draft {
   const known = categoriesOf(channel)
   const category = known.some((one) => one === draft.category) ? draft.category : (known[0] as string)
@@ -59,7 +59,7 @@ export const newTemplateOf = (draft: Draft): CreateTemplateRequest => ({
   language: draft.language.trim(),
 })
 
-/** Of all parts that the channel has, in the order in which they are read. */
+/** The variables of all parts that the channel has, in reading order. */
 export function variablesOf({ channel, subject, text, html, parts }: Draft): string[] {
   const fields = channelOf(channel)
   const { before, behind } = fields?.hasButtons ? textsOfParts(parts) : { before: [], behind: [] }

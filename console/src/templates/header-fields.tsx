@@ -1,4 +1,4 @@
-// The header of a template: a line of text, a file that is uploaded at once, or a place.
+// A template's header: a line of text, a file that is uploaded at once, or a location.
 
 import { FileText, Image, MapPin, Type, Video } from 'lucide-react'
 import { LIMITS, locationFields } from '../app/chat-parts.ts'

@@ -16,7 +16,7 @@ interface HeaderFileFieldProps {
   onChange: (file: HeaderFile | null) => void
 }
 
-/** The file of the header: chosen or dropped, with how far it is and what it will look like. */
+/** The header's file: chosen or dropped, with upload progress and a preview. */
 export function HeaderFileField({ type, file, error, onChange }: HeaderFileFieldProps) {
   const w = useWords(partWords)
   const said = useErrorWords()

@@ -1,4 +1,4 @@
-// The header, footer and buttons of a template: as the editor holds them, and as the API takes and shows them. Pure.
+// A template's header, footer and buttons: as the editor holds them, and as in the API. Pure.
 
 import type { Template } from '@samvad/sdk'
 import {
@@ -35,7 +35,7 @@ export interface DraftButton {
 export interface Parts {
   headerType: HeaderType
   headerText: string
-  /** By type: who looks at another one and comes back finds theirs. */
+  /** By type, so that switching the type and back keeps the file. */
   files: Partial<Record<MediaType, HeaderFile>>
   location: ShownLocation
   footer: string
@@ -99,7 +99,7 @@ export function contentOfParts(parts: Parts) {
   }
 }
 
-/** Of a location an empty field is its variable. */
+/** An empty field of a location is a variable. */
 function headerOf({ headerType: type, headerText: text, files, location }: Parts) {
   if (type === 'none') return null
   if (type === 'text') return { type, text: text.trim() }
@@ -117,7 +117,7 @@ function requested({ type, text, url, phone_number, code }: DraftButton) {
   return { type, text: text.trim() }
 }
 
-/** What may hold variables, in the order in which it is read. */
+/** Texts that may contain variables, in reading order. */
 export const textsOfParts = ({ headerType, headerText, location, buttons }: Parts) => ({
   before:
     headerType === 'text'
@@ -128,7 +128,7 @@ export const textsOfParts = ({ headerType, headerText, location, buttons }: Part
   behind: buttons.flatMap(({ type, url, code }) => (type === 'url' ? [url] : type === 'copy_code' ? [code] : [])),
 })
 
-/** For the preview, with values in their places. */
+/** For the preview, with values filled in. */
 export function shownParts(parts: Parts, fill: (text: string) => string) {
   const { headerType, headerText, files, location, footer } = parts
   const header =
@@ -142,7 +142,7 @@ export function shownParts(parts: Parts, fill: (text: string) => string) {
   return { header, footer, buttons: filledButtons(parts.buttons.map(requested), fill) }
 }
 
-// --- Buttons: quick replies stand together, and so do the others -----------------------------------------------------
+// --- Buttons: quick replies are adjacent, and so are the others ------------------------------------------------------
 
 type Buttons = readonly DraftButton[]
 const isQuick = ({ type }: DraftButton): boolean => type === 'quick_reply'
@@ -163,7 +163,7 @@ export const removeButton = (buttons: Buttons, key: number): DraftButton[] => bu
 export const changeButton = (buttons: Buttons, key: number, fields: Partial<DraftButton>): DraftButton[] =>
   buttons.map((one) => (one.key === key ? { ...one, ...fields } : one))
 
-/** By one place; at the edge of its kind the whole kind moves past the other. */
+/** Moves by one position; at the edge of its kind the whole kind moves past the other. */
 export function moveButton(buttons: Buttons, key: number, by: 1 | -1): readonly DraftButton[] {
   const from = buttons.findIndex((one) => one.key === key)
   const [moved, other] = [buttons[from], buttons[from + by]]

@@ -19,7 +19,7 @@ interface TemplateActsProps {
   values: Readonly<Record<string, string>>
 }
 
-/** What can be done with it as it stands, by who looks at it. */
+/** The actions on a template, by its state and the user's permissions. */
 export function TemplateActs({ template, values }: TemplateActsProps) {
   const w = useWords(words)
   const may = useMay()

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 interface TemplateFieldsProps {
   draft: Draft
-  /** Name, channel and language stay what they are. */
+  /** Name, channel and language cannot be changed later. */
   isNew: boolean
   error: unknown
   /** Of the variables there are. */

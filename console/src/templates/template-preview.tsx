@@ -4,7 +4,7 @@ import { MessagePreview } from '../app/message-preview.tsx'
 import { isBlank } from './draft.ts'
 import { words } from './words.ts'
 
-/** As it arrives, once there is something to look at. */
+/** The message as it will be received, once it has any content. */
 export function TemplatePreview({ content }: { content: PreviewContent }) {
   const w = useWords(words)
   return isBlank(content) ? <p className="text-soft">{w.previewEmpty}</p> : <MessagePreview {...content} />

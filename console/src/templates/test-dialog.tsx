@@ -26,7 +26,7 @@ interface Ready {
   estimate: MessageEstimate
 }
 
-/** One message of it to a contact: whom it goes to and what it costs stands there before it is sent. */
+/** Sends one test message to a contact; shows the recipient and the price before sending. */
 export function TestDialog({ template, values, onClose }: TestDialogProps) {
   const w = useWords(words)
   const say = useErrorWords()

@@ -8,14 +8,16 @@ import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import type { Group } from './routes.tsx'
 
-/** Of one answer put together from pages: what is more is not for the eye. */
+/** Maximum number of rows collected from pages: more would be unreadable. */
 const ROWS_MOST = 2000
 const PAGE_ROWS = 100
 
 export interface Used {
   total: UsagePage['total']
   rows: UsageGroup[]
-  /** There were too many groups to have each of every day: then by day alone, and the groups of the whole time. */
+  /**
+   * Null when there are too many groups for a row per day: then usage is shown by day, and groups for the whole period.
+   */
   groups: UsageGroup[] | null
 }
 

@@ -1,4 +1,4 @@
-// Rows of the API as columns of a chart: every day there, the largest groups first, the rest together. Pure.
+// API rows as chart columns: every day of the period, the largest groups first, the rest combined. Pure.
 
 import type { UsageGroup } from '@samvad/sdk'
 import { priceKindDescriptions } from '#channels/table.ts'
@@ -31,11 +31,11 @@ export interface Wanted {
   to: string
   by: Group
   of: Measure
-  /** Of a day or month, on the axis. */
+  /** The axis label of a day or month. */
   nameOf: (key: string) => string
   groupNameOf: (group: string | null) => string
   others: string
-  /** Of the only series where the groups are not known by day. */
+  /** The label of the only series when groups are not available by day. */
   all: string
 }
 

@@ -5,7 +5,7 @@ import { grouped } from '../design/rupees.ts'
 import { type Counts, sentOf } from './sent.ts'
 import { words } from './words.ts'
 
-/** Of all that the time holds. */
+/** Totals of the whole period. */
 export function Totals({ of }: { of: Counts }) {
   const w = useWords(words)
   const figures: { name: string; value: ReactNode }[] = [

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 export const BUILT = fileURLToPath(new URL('../../../console/built', import.meta.url))
 export const PAGE = 'index.html'
-/** Its address is the same for good: by it a browser finds the next one. */
+/** Its address never changes, because browsers use it to find a new version. */
 export const WORKER = 'worker.js'
 /** Content-hashed names, so the files never change. */
 export const LASTING = /^assets\//
@@ -33,11 +33,11 @@ export interface BuiltFile {
   type: string
   bytes: Buffer
   etag: string
-  /** Made when it is first wanted. */
+  /** Created on first use. */
   gzipped?: Promise<Buffer>
 }
 
-/** By their paths, with slashes. */
+/** Files by path, with slashes. */
 export function readBuilt(folder = BUILT): Map<string, BuiltFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
@@ -49,7 +49,7 @@ export function readBuilt(folder = BUILT): Map<string, BuiltFile> {
 }
 
 let serving: Map<string, BuiltFile> | undefined
-/** What this process serves, read once. */
+/** The files that this process serves, read once. */
 export const builtNow = (): Map<string, BuiltFile> => {
   serving ??= readBuilt()
   return serving
@@ -81,7 +81,7 @@ export async function keepBuilt(dataDirectory: string, built = BUILT): Promise<v
   await cp(join(built, PAGE), join(now, PAGE))
 }
 
-/** A part of the build before, by its path; null where that had none of the name. */
+/** A file of the previous build, by path; null when it has none of that name. */
 export async function readKept(dataDirectory: string, path: string): Promise<BuiltFile | null> {
   if (!/^assets\/[\w.-]+$/.test(path)) return null
   const file = join(dataDirectory, KEPT, BEFORE, path)

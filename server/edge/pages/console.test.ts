@@ -1,4 +1,4 @@
-// How the console's files are served. Their behaviour is tested in a browser: test/console.
+// Serving the console's files. Their behaviour is tested in a browser: test/console.
 
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -92,7 +92,7 @@ test('spec 21.9: what the build before had is kept for tabs that are open: one b
       await keepBuilt(data, join(folder, name))
     }
     assert.deepEqual([await isKept('one'), await isKept('two'), await isKept('three')], [false, true, false])
-    // An incomplete copy.
+    // An interrupted copy.
     await rm(join(data, 'console', 'now', 'index.html'))
     await keepBuilt(data, join(folder, 'three'))
     assert.ok(await isKept('two'))

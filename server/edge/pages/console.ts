@@ -14,14 +14,14 @@ const gzip = promisify(gzipBy)
 const YEAR_SECONDS = 365 * 24 * 3600
 const isText = (type: string) => /^(text\/|image\/svg|application\/manifest)/.test(type)
 
-/** Nothing from elsewhere, no script or style but files of ours, in no frame. */
+/** No external resources, only our own scripts and styles, no frames. */
 const CONSOLE_PAGE_HEADERS = {
   ...PAGE_HEADERS,
   'content-security-policy': policy({
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self' data: blob:",
-    // Videos and sounds of messages, under their links.
+    // Videos and sounds of messages, from their download links.
     'media-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -59,7 +59,7 @@ export function serveConsole(server: FastifyInstance, { settings }: App): void {
   server.get('/console', { exposeHeadRoute: true }, async (_request, reply) => reply.redirect('/console/', 308))
   server.get<{ Params: { '*': string } }>('/console/*', { exposeHeadRoute: true }, async (request, reply) => {
     const path = request.params['*']
-    // Theirs are routes of their own; there is no other below them.
+    // These paths have their own routes; no others exist below them.
     if (/^(api|session|sessions|password_reset)(\/|$)/.test(path)) throw noSuchPage()
     return answer(files.has(path) || LASTING.test(path) ? path : PAGE, request, reply)
   })

@@ -8,7 +8,7 @@ import { invalid, invalidFields, notFresh, problem, Refusal, type RefusalCode, r
 export interface Explanation {
   /** When the service returns this error. */
   meaning: string
-  /** What the caller can do about it. */
+  /** What the caller can do. */
   remedy: string
   example: Refusal
 }
@@ -279,7 +279,7 @@ export const explanations: Record<RefusalCode, Explanation> = {
 
 const EXAMPLE_REQUEST_ID = 'req_Zk3vT9qX1a'
 
-/** A body as the service returns it. */
+/** A problem as the service returns it. */
 export function exampleProblem(code: RefusalCode, docsUrl: string) {
   return problem(explanations[code].example, docsUrl, EXAMPLE_REQUEST_ID)
 }

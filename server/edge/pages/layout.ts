@@ -5,7 +5,7 @@ import { escape, htmlOf, pageHeaders } from '../page.ts'
 
 export { escape } from '../page.ts'
 
-/** No form leads anywhere. */
+/** No form can be submitted. */
 export const PLAIN_PAGE_HEADERS = pageHeaders({ 'form-action': "'none'" })
 
 /** `body` is HTML; the caller escapes its values. */

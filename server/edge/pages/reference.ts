@@ -89,7 +89,7 @@ export function serveReference(server: FastifyInstance): void {
   server.get(START_URL, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START))
   server.get(BUNDLE_URL, async (_request, reply) => {
     bundle ??= readBundle()
-    // A failure is not kept: the next visitor tries again.
+    // A failure is not cached: the next visitor triggers a retry.
     bundle.catch(() => {
       bundle = undefined
     })

@@ -1,4 +1,4 @@
-// A refusal as a page, for people: where a browser comes to what is not there, or to a page that refuses it.
+// Refusals as pages for people, when a browser requests an unknown path or a refused page.
 
 import type { FastifyRequest } from 'fastify'
 import { fieldErrorText } from '#kit/messages/field-errors.ts'
@@ -25,7 +25,7 @@ export function wantsPage({ headers, routeOptions, url }: FastifyRequest, refusa
 
 interface Words {
   nowhere: string
-  /** Of an address as HTML. */
+  /** `path` is HTML. */
   nothingAt: (path: string) => string
   nearest: (place: string) => string
   perhaps: string
@@ -82,7 +82,7 @@ ${body}
   )
 }
 
-/** Under the host name of an organization: nothing leads into this installation. */
+/** Under an organization's host name: no links into this installation. */
 export function sitePage(refusal: Refusal, host: string, language: PageLanguage): string {
   const title = refusal.code === 'not_found' ? words[language].nowhere : titles[language][refusal.code]
   return htmlOf({ title, site: host, body: `<h1>${escape(title)}</h1>\n${detail(language, refusal)}`, language })
@@ -108,7 +108,7 @@ ${places.join('\n')}
 </ul>`
 }
 
-/** One of our pages is a link; an operation stands among those of the API. */
+/** Our own pages become links; operations are listed as API operations. */
 function placeShown({ method, path }: Place): string {
   const isPage = method === 'GET' && !/^\/(v1|external|api)\/|\{/.test(path)
   return isPage ? `<a href="${path}"><code>${path}</code></a>` : `<code>${method} ${path}</code>`

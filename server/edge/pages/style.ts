@@ -1,5 +1,4 @@
-// The style of the pages that the server makes: the colours and fonts of the console (console/src/design/tokens.css),
-// light and dark.
+// The style of server-rendered pages: the console's colours and fonts (console/src/design/tokens.css), light and dark.
 
 import { FONT_FACES, FONT_FAMILY } from './fonts.ts'
 

@@ -1,4 +1,4 @@
-// Analytics of a form, from its rollups alone: they cost the same however many submissions there are.
+// Analytics of a form, read from its rollups only: their cost does not depend on the number of submissions.
 
 import { checkPeriod } from '#edge/paging.ts'
 import { mustBeForm } from '#forms/submissions/actions.ts'
@@ -17,7 +17,7 @@ import { detailsOf } from './details.ts'
 import { completionOf, DAYS_DEFAULT, DAYS_MAX, premiumParts } from './rules.ts'
 import type { AnalyticsQuery, FormAnalytics } from './schema.ts'
 
-/** The most frequent ones. */
+/** Only the most frequent sources are returned. */
 const SOURCES_MAX = 101
 const DAY_MS = 24 * 3600 * 1000
 
@@ -95,7 +95,7 @@ async function checked(tx: Tx, { organizationId }: Actor, formId: Uuid, query: A
 }
 
 function periodOf(query: AnalyticsQuery, at: Date): { from: string; to: string } {
-  // The end is not part of the period: the last day is that of the moment before.
+  // The end is exclusive: the last day is that of the moment before.
   const last = query.to === undefined ? at : new Date(query.to.getTime() - 1)
   const first = query.from ?? new Date(last.getTime() - (DAYS_DEFAULT - 1) * DAY_MS)
   if (last.getTime() - first.getTime() > DAYS_MAX * DAY_MS) throw tooLong()

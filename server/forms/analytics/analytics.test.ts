@@ -1,4 +1,4 @@
-// Analytics: which visits and submissions are counted, on which Indian day, and where visitors came from.
+// Analytics: counts of visits and submissions, by day in India, and the sources of visitors.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,5 @@
 // Counts views and starts of forms without personal data: in memory, added to the rollups every few seconds and at
-// shutdown. A process that is killed loses what it counted since the last time; submissions are counted with their
-// rows instead.
+// shutdown. A killed process loses its counts since the last flush; submissions are counted with their rows instead.
 
 import { addVisits, type Visits } from '#forms/submissions/day-queries.ts'
 import type { DetailCount } from '#forms/submissions/detail-queries.ts'
@@ -16,13 +15,13 @@ import { classOf, type Place, placesOf } from './rules.ts'
 import { storeDetails } from './store-details.ts'
 
 const FLUSH_EVERY_MS = 3000
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const PIECE_MAX = 1000
 /** Rows in memory while the database is away: visits of further forms are not counted until it is back. */
 const WAITING_MAX = 50_000
-/** Of details. Then further names are counted as `other`, and what is new besides is not counted. */
+/** Limit on details in memory. Beyond it, new names are counted as `other`, and other new details are not counted. */
 const DETAILS_MAX = 100_000
-/** Names of a form, day and version in memory: those of each dimension, as far as a day counts them. */
+/** Names per form, day and version in memory: as many as a day counts, over all dimensions. */
 const NAMES_MAX = 4 * VALUES_A_DAY_MAX
 const TOGETHER = 'form visits together'
 
@@ -38,7 +37,9 @@ export interface Visit {
 export interface Counting {
   countView(visit: Visit): void
   countStart(visit: Visit): void
-  /** The visit went on from one place to another. `at` is when it began, so that both are counted on one day. */
+  /**
+   * A visit moved from one position to another. `at` is its start, so that both positions are counted on the same day.
+   */
   countPlace(visit: Visit, from: Place, to: Place): void
   /** Stores the counts so far. */
   flush(): Promise<void>
@@ -46,7 +47,7 @@ export interface Counting {
   end(): Promise<void>
 }
 
-/** Of a form, day and version. */
+/** Per form, day and version. */
 interface Waiting extends Visits {
   details: Map<string, DetailCount>
   names: number
@@ -139,7 +140,7 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
       }
   }
 
-  /** With the next flush. */
+  /** Retried with the next flush. */
   function putBack(piece: readonly Visits[]): void {
     for (const { views, starts, day, ...one } of piece) {
       const known = waitingOf(one, day)
@@ -159,7 +160,7 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
     }
   }
 
-  /** One after the other. */
+  /** Flushes run one after another. */
   function flush(): Promise<void> {
     flushing = flushing.then(() => (waiting.size === 0 ? undefined : store()))
     return flushing

@@ -1,4 +1,4 @@
-// The details of a form's analytics as the API shows them.
+// API schemas of the details of a form's analytics.
 
 import { fieldTypes } from '#forms/definitions/definition.ts'
 import { devices, namedDimensions, VALUES_A_DAY_MAX } from '#forms/submissions/detail-rules.ts'

@@ -1,4 +1,4 @@
-// The details of a form's analytics: what premium shows. They are counted for every form.
+// Details of a form's analytics, shown with premium. They are counted for every form.
 
 import * as formActions from '#forms/definitions/actions.ts'
 import * as formQueries from '#forms/definitions/queries.ts'
@@ -13,7 +13,7 @@ import { type Static, seconds } from '#kit/wire.ts'
 import type { FormAnalyticsDetails } from './detail-schema.ts'
 import { botViews, devicesOf, dropOffOf, durationOf, medianOf, namesOf, withCompletion } from './figures.ts'
 
-/** Versions whose time of publishing is shown. */
+/** Versions returned with their publication time. */
 const VERSIONS_MAX = 100
 
 interface Period {
@@ -21,7 +21,7 @@ interface Period {
   to: string
 }
 
-/** `version`: of one alone. 404 where the form has no such version. */
+/** `version`: of one version only. 404 when the form has no such version. */
 export async function detailsOf(
   tx: Tx,
   actor: Actor,
@@ -88,7 +88,7 @@ const countsOf = (row: Pick<dayQueries.VersionCountRow, 'views' | 'starts' | 'su
   submissions: Number(row?.submissions ?? 0),
 })
 
-/** Of whichever versions were asked for. */
+/** A row of counts summed over the requested versions. */
 const rowOf = ([dimension, value, views, starts, submissions, stops]: detailQueries.ValueOfDay) => ({
   version: 0,
   dimension,

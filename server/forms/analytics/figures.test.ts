@@ -1,4 +1,4 @@
-// Figures computed from the counts: quartiles, drop-off, names, devices.
+// Figures computed from counts: quartiles, drop-off, names, devices.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -12,7 +12,7 @@ import {
 import { OTHER_SOURCE } from '#forms/submissions/rules.ts'
 import { completionOf } from './rules.ts'
 
-/** Rows of a campaign's names in an answer; the others are added up. */
+/** Maximum number of campaign names in a response; the others are summed. */
 export const NAMES_SHOWN_MAX = 100
 
 export interface Counts {
@@ -83,7 +83,7 @@ interface Bar {
   submissions: number
 }
 
-/** From the first bar that holds a submission to the last one. */
+/** Bars from the first to the last that contains a submission. */
 export function histogramOf(rows: Rows): Bar[] {
   const counts = new Map<number, number>()
   for (const { dimension, value, submissions } of rows)
@@ -98,7 +98,7 @@ export function histogramOf(rows: Rows): Bar[] {
   return bars.slice(Math.max(0, bars.findIndex(isFilled)), bars.findLastIndex(isFilled) + 1)
 }
 
-/** In seconds, as if the submissions of a bar were spread evenly over it. Null without submissions. */
+/** In seconds, assuming the submissions of a bar are spread evenly over it. Null without submissions. */
 export function quantileOf(bars: readonly Bar[], share: number): number | null {
   const all = bars.reduce((sum, { submissions }) => sum + submissions, 0)
   let before = 0
@@ -170,7 +170,7 @@ export function dropOffOf(definition: FormDefinition, rows: Rows, counts: Counts
   }
 }
 
-/** Of each place, how many came there or further. */
+/** For each position, the number of visits that reached it. */
 function reached(stops: readonly number[], submissions: number): number[] {
   let sum = submissions
   return stops.map((_, index) => (sum += Math.max(0, stops[stops.length - 1 - index] as number))).toReversed()

@@ -1,24 +1,24 @@
-// Pure rules of analytics: bots, devices, progress, and the days shown.
+// Pure rules of analytics: bots, devices, a visitor's position in the form, and the counts of a day.
 
 import { BOT, type Detail, type Device } from '#forms/submissions/detail-rules.ts'
 import { isProgramByName } from '#messaging/campaigns/tracking/rules.ts'
 
-/** Days of one answer. */
+/** Maximum number of days in a response. */
 export const DAYS_MAX = 366
-/** Number of days of a period without a start. */
+/** Length in days of a period without a start date. */
 export const DAYS_DEFAULT = 30
 
 /** What premium adds to analytics. */
 export const premiumParts = ['drop_off', 'duration', 'campaigns', 'devices', 'versions'] as const
 
-/** A bot by its user agent, including an empty one. */
+/** True for a bot by its user agent. Requests without a user agent count as bots too. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || isProgramByName(userAgent)
 
-/** Names of programs and devices whose class is remembered: thousands of views a second have few of them. */
+/** User agents whose class is cached: even thousands of views a second have few distinct ones. */
 const REMEMBERED_MAX = 1000
 const remembered = new Map<string, Device | typeof BOT>()
 
-/** The class of the device by its name alone: nothing else of the name is stored. */
+/** The device's class by its user agent; nothing else of the user agent is stored. */
 export function classOf(userAgent: string): Device | typeof BOT {
   const known = remembered.get(userAgent)
   if (known !== undefined) return known
@@ -33,16 +33,16 @@ const TABLET = /iPad|Tablet|PlayBook|Kindle|\bSilk\/|Android(?!.*Mobile)/i
 const PHONE = /Mobile|iPhone|iPod|Opera Mini|Opera Mobi|UCWEB|KAIOS|BlackBerry|BB10|Windows Phone|Nokia|MIDP/i
 const DESKTOP = /Windows NT|Macintosh|X11|CrOS|Linux/i
 
-/** An iPad that claims to be a Mac counts as one: requests do not distinguish them. */
+/** An iPad that claims to be a Mac counts as a Mac: nothing in a request distinguishes them. */
 export function deviceOf(userAgent: string): Device {
   if (TELEVISION.test(userAgent)) return 'other'
-  // Opera Mini and Silk name a phone with what others use for tablets.
+  // Opera Mini and Silk on phones use tokens that are otherwise typical of tablets.
   if (TABLET.test(userAgent) && !/Mobile|Opera Mini/i.test(userAgent.replace(/iPad.*/i, ''))) return 'tablet'
   if (PHONE.test(userAgent)) return 'phone'
   return DESKTOP.test(userAgent) ? 'desktop' : 'other'
 }
 
-/** How far a visit came: the last page that was shown, from 0, and the last field that was answered, '' for none. */
+/** A visit's progress: the last page shown, from 0, and the last answered field, '' for none. */
 export interface Place {
   page: number
   field: string
@@ -50,7 +50,7 @@ export interface Place {
 
 export const NOWHERE: Place = { page: 0, field: '' }
 
-/** The changes of counts by a step forward: plus one for the new position, minus one for the previous one. */
+/** The count changes of a step forward: plus one at the new position, minus one at the previous one. */
 export function placesOf(from: Place, to: Place): [Detail, 1 | -1][] {
   const pages = from.page === to.page ? [] : [...pageOf(from.page, -1), ...pageOf(to.page, 1)]
   const fields = from.field === to.field ? [] : [...fieldOf(from.field, -1), ...fieldOf(to.field, 1)]

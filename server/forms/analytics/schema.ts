@@ -1,4 +1,4 @@
-// Analytics of a form as the API shows them.
+// API schemas of a form's analytics.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { FormAnalyticsDetails } from './detail-schema.ts'

@@ -1,4 +1,4 @@
-// Stores counted details: names of campaigns and sites beyond the first of a day become `other`.
+// Stores counted details: beyond the daily limit, names of campaigns and sites become `other`.
 
 import { addDetails, type DetailCount } from '#forms/submissions/detail-queries.ts'
 import type { DetailValues } from '#forms/submissions/detail-values.ts'
@@ -13,7 +13,7 @@ export async function storeDetails(
 ): Promise<void> {
   const stored = await database.transaction(async (tx) => {
     const unread = values.unread(counts)
-    // Submissions add names too: under the same lock neither exceeds the limit.
+    // Storing a submission adds names too; under the same lock, the two together never exceed the limit.
     if (unread.length > 0) {
       const forms = new Map(unread.map(({ org_id, form_id }) => [form_id, { org_id, form_id }]))
       await tx.rows(lockCounts([...forms.values()]))

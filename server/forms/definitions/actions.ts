@@ -1,4 +1,4 @@
-// Forms: created, changed, published, deleted, and suspended by operators.
+// Creates, changes, publishes, deletes and suspends forms.
 
 import { isDeepStrictEqual } from 'node:util'
 import { forgetAnswers } from '#edge/idempotency.ts'
@@ -40,7 +40,7 @@ export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
-/** Locked until the transaction ends. */
+/** Locks the form until the transaction ends. */
 async function lock(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: Uuid): Promise<DefinedRow> {
   await tx.row(queries.lock(scope.organizationId, id))
   return find(tx, scope, id)
@@ -70,7 +70,7 @@ async function store(
   return told(tx, actor, actor, 'form.created', id)
 }
 
-/** What is given replaces what was there. The same again changes nothing. */
+/** Given properties replace the stored ones. Repeating the same change has no effect. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange): Promise<DefinedRow> {
   const before = await lock(tx, actor, id)
   const definition = definitionFrom(
@@ -96,7 +96,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange):
   return told(tx, actor, actor, 'form.updated', id)
 }
 
-/** What is stored beside the definition: a change of it needs no new version. */
+/** Stored outside the versioned definition: changing these needs no new version. */
 const BESIDE = ['slug', 'domain_id', 'submissions_kept_days'] as const
 
 type Content = Pick<Written, 'name' | 'definition'>
@@ -116,7 +116,7 @@ export async function duplicate(tx: Tx, actor: Actor, id: Uuid, { name, slug }: 
   return store(tx, actor, { name: name ?? original.name, domain_id, submissions_kept_days, definition }, slug)
 }
 
-/** At once for everybody; its submissions and files follow in pieces. Its addresses stay taken. */
+/** The form disappears at once; its submissions and files are deleted in batches. Its slugs stay reserved. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   const { name } = await lock(tx, actor, id)
@@ -130,7 +130,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 
 // --- Publishing -----------------------------------------------------------------------------------------------------
 
-/** A new version, unless the last one is the same. */
+/** Creates a new version unless the last one is the same. */
 export async function publish(tx: Tx, actor: Actor, id: Uuid): Promise<DefinedRow> {
   const row = await lock(tx, actor, id)
   mustNotBeSuspended(row)
@@ -170,12 +170,12 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   const row = await lock(tx, scope, id)
   if (row.suspended_at === null) return row
   await tx.run(queries.resume(scope.organizationId, id))
-  // Submissions from before the suspension waited for it to end.
+  // Submissions from before the suspension were waiting for its end.
   tx.onCommit(enqueueWork('form_submissions', scope.organizationId, scope.at))
   return told(tx, scope, doer, 'form.resumed', id)
 }
 
-/** The form behind an address, deleted ones excepted. */
+/** The form with a slug, except deleted ones. */
 export async function behind(tx: Tx, slug: string): Promise<{ organizationId: Uuid; row: DefinedRow }> {
   const found = await tx.row<queries.SlugRow>(queries.bySlug(slug))
   if (!found) throw refusal('not_found', 'not_in_installation', { resource: 'form' })
@@ -187,7 +187,7 @@ export async function behind(tx: Tx, slug: string): Promise<{ organizationId: Uu
 export const exists = async (tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<boolean> =>
   (await tx.row(queries.exists(organizationId, id))) !== undefined
 
-/** With the domain: its forms have their address under PUBLIC_URL. */
+/** When a domain is deleted, its forms are served under PUBLIC_URL. */
 export async function leaveDomain(tx: Tx, scope: Scope, domainId: Uuid): Promise<void> {
   await tx.run(queries.leaveDomain(scope, domainId))
 }
@@ -197,7 +197,7 @@ async function mustHaveDomain(tx: Tx, { organizationId }: Scope, domainId: Uuid 
     throw invalid('domain_id', validationError('unknown_reference', { resource: 'form domain' }))
 }
 
-/** Where the pages of a form are now: the origin of its address. */
+/** The current origin of the form's pages: its own domain or the public URL. */
 export async function originOf(
   tx: Tx,
   { organizationId }: Pick<Scope, 'organizationId'>,
@@ -225,7 +225,7 @@ export async function version(tx: Tx, { organizationId }: Actor, id: Uuid, numbe
   return row
 }
 
-/** Emits the event and records who did it; returns the row as it is now. */
+/** Emits the event and writes the audit record; returns the current row. */
 async function told(
   tx: Tx,
   { organizationId, at }: Scope,

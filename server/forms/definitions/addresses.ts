@@ -1,4 +1,4 @@
-// Assigns slugs to forms: each is unique in the installation and never passes to another organization.
+// Assigns slugs to forms. A slug is unique in the installation and never passes to another organization.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -8,10 +8,10 @@ import { FORM_SLUGS_MAX } from './limits.ts'
 import * as queries from './queries.ts'
 import { newSlug, slugError } from './slugs.ts'
 
-/** Generated slugs have a random suffix, so collisions are practically impossible. */
+/** Generated slugs have a random suffix, so a second attempt is practically never needed. */
 const TRIES = 5
 
-/** The address of a new form: the given one, else one made from its name. */
+/** The slug of a new form: the given one, otherwise one generated from its name. */
 export async function takeAddress(tx: Tx, scope: Scope, id: Uuid, name: string, given?: string): Promise<string> {
   if (given !== undefined) {
     await takeGiven(tx, scope, id, given)

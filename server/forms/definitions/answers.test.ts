@@ -1,4 +1,4 @@
-// Answers in submissions: by field type, by visibility, and identical in the page's script and on the server.
+// Answers of a submission: by type and by visibility, and evaluated by the page's script as on the server.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const read = (fields: Field[], values: Record<string, string | string[]>, langua
     { language, now },
   )
 
-/** The answer, or the code of its error. */
+/** The parsed answer, or its error code. */
 const one = (field: Field, value: string | string[]): unknown => {
   const { answers, errors } = read([field], { [field.key]: value })
   return errors[0]?.code ?? answers[field.key]

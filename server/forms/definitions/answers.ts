@@ -1,5 +1,5 @@
-// Validates a submission: which fields conditions and jumps show, their values, and errors. Fields that were not shown
-// are left out, whatever was sent. Pure.
+// Validates a submission: determines which fields are shown by conditions and jumps, parses their answers and collects
+// errors. Values of fields that were not shown are discarded. Pure.
 
 import { indianDate } from '#kit/india/calendar.ts'
 import type { AnswerError, AnswerErrorCode } from './answer-texts.ts'
@@ -13,16 +13,16 @@ export interface AnswersOptions {
   files?: ReadonlyMap<string, readonly FileAnswer[]>
   language: string
   now: Date
-  /** Only answers on the path up to and including this page; unset for the whole form. */
+  /** Only answers up to and including this page, on the visitor's path; unset for the whole form. */
   upToPage?: number
 }
 
 export interface AnswersRead {
   answers: Record<string, Answer>
-  /** The fields that were shown, in their order; hidden fields are not among them. */
+  /** The shown fields in order, without hidden fields. */
   shownKeys: string[]
   errors: AnswerError[]
-  /** The pages that are passed on the way through the form, with these answers. */
+  /** The pages on the visitor's path, given these answers. */
   path: number[]
 }
 

@@ -1,4 +1,4 @@
-// The "Made with" line on a form's pages and in its automatic mail. It contains no tracker, and premium removes it:
+// The "Made with" line on a form's pages and in its confirmation mail. It contains no tracker, and premium removes it:
 // spec 23.70.
 
 import type { Language } from '#people/identity/rules.ts'

@@ -1,4 +1,4 @@
-// Reads a condition as a caller sent it: it can use only earlier fields, and compare an answer only as its type allows.
+// Validates a condition: it may refer only to earlier fields, and compare an answer only as its type allows.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { LINE_OR_EMPTY, textError } from '#kit/text.ts'
@@ -16,7 +16,7 @@ const TEXT: readonly Operator[] = ['is', 'is_not', 'contains', 'answered']
 const CHOICE: readonly Operator[] = ['is', 'is_not', 'answered']
 const ORDERED: readonly Operator[] = ['is', 'is_not', 'before', 'after', 'answered']
 
-/** How the answer of a type can be compared. */
+/** The comparisons that each type supports. */
 export const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   short_text: TEXT,
   long_text: ['contains', 'answered'],
@@ -39,13 +39,13 @@ export const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
 }
 
 export interface Scope {
-  /** All fields of the form by key, with their places. */
+  /** All fields of the form by key, with their positions. */
   fields: ReadonlyMap<string, { field: Field; index: number }>
-  /** Fields from this place on are not earlier. */
+  /** Fields from this position on are not earlier. */
   before: number
 }
 
-/** Null if there is an error, which is then among the faults. */
+/** Null if there is an error, which is added to `faults`. */
 export function readCondition(input: unknown, path: string, scope: Scope, faults: Faults): Condition | null {
   const reader = new ConditionReader(scope, faults)
   const condition = reader.read(input, path, 0)

@@ -25,7 +25,9 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** Predefined text patterns. Authors cannot write regular expressions, because a slow one would block the page. */
+/**
+ * Predefined text patterns. Authors cannot write regular expressions: catastrophic backtracking would hang the page.
+ */
 export const patternNames = [
   'letters',
   'digits',
@@ -43,7 +45,7 @@ export type FileKind = (typeof fileKinds)[number]
 
 export const appearances = ['light', 'dark', 'auto'] as const
 
-/** Fixed words of the page that an author can replace, for example in a language that Samvad does not have. */
+/** Fixed texts of the page that an author can replace, such as for a language that Samvad does not support. */
 export const pageTextKeys = [
   'next',
   'back',
@@ -82,7 +84,7 @@ export type Condition =
 
 export interface Option {
   value: string
-  /** The value itself if there is none. */
+  /** Defaults to the value. */
   label?: Text
 }
 
@@ -113,36 +115,36 @@ export interface Field {
   min_choices?: number
   max_choices?: number
   pattern?: PatternName
-  /** Of a phone field: the ISO code of the country of numbers without a country code. */
+  /** Phone fields: the ISO country of numbers without a country code. */
   country?: string
-  /** A date or `today`; of a time field `HH:MM`. Both bounds are included. */
+  /** A date or `today`; for time fields `HH:MM`. Both bounds are inclusive. */
   after?: string
   before?: string
   accept?: FileKind[]
   max_files?: number
   max_size?: number
-  /** Of a hidden field: the parameter of the address. The key if there is none. */
+  /** Hidden fields: the URL parameter. Defaults to the key. */
   from?: string
-  /** Of a consent field: the sentence that is stored with the consent. */
+  /** Consent fields: the sentence stored with the consent. */
   text?: Text
   channels?: ChannelName[]
   show_if?: Condition
   map_to?: MapTo
-  /** Of a page break: where the page before it leads. The first whose condition holds; else the next page. */
+  /** Page breaks: where the previous page continues. The first jump whose condition holds, otherwise the next page. */
   jumps?: Jump[]
 }
 
 export interface AutoReply {
   channel: ChannelName
   template_id: Uuid
-  /** Variable of the template -> the key of a field. */
+  /** Template variable → field key. */
   variables?: Record<string, string>
 }
 
 export interface Settings {
   languages: string[]
   default_language: string
-  /** The title of the page; the form's name if there is none. */
+  /** The page's title; defaults to the form's name. */
   title?: Text
   description?: Text
   /** Unix seconds. */
@@ -168,7 +170,7 @@ export interface FormDefinition {
   settings: Settings
 }
 
-/** True of fields that take an answer. */
+/** True for fields that take an answer. */
 export const isAnswered = ({ type }: Pick<Field, 'type'>): boolean => type !== 'heading' && type !== 'page_break'
 
 /** The text in a language, else in the default language, else in any. */
@@ -178,7 +180,7 @@ export function textIn(text: Text, language: string, { default_language }: Setti
   return own(language) ?? own(default_language) ?? Object.values(text)[0] ?? ''
 }
 
-/** The pages of the form: the fields between page breaks, each page with the break that ends it. */
+/** The form's pages: the fields between page breaks, each page with the break that ends it. */
 export function pagesOf({ fields }: FormDefinition): { fields: Field[]; end: Field | null }[] {
   const pages: { fields: Field[]; end: Field | null }[] = [{ fields: [], end: null }]
   for (const field of fields) {

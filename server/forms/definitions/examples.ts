@@ -1,4 +1,4 @@
-// Examples of the contract: a shop asks for feedback.
+// Examples for the API contract: a shop's feedback form.
 
 import { list } from '#messaging/contacts/examples.ts'
 import { organizationId } from '#people/organizations/examples.ts'

@@ -1,4 +1,4 @@
-// Collects what is wrong with a definition, each error with the path of its field.
+// Collects validation errors of a definition, each with the path of its field.
 
 import type { ValidationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'

@@ -1,4 +1,4 @@
-// Which properties each type of field has, and what they must be. Pure.
+// The properties of each field type and their allowed values. Pure.
 
 import { getCountries } from 'libphonenumber-js/max'
 import type { AddressField } from '#channels/description.ts'
@@ -23,7 +23,7 @@ type Property = Exclude<keyof Field, 'key' | 'type' | 'label' | 'help'>
 const ANSWER: readonly Property[] = ['required', 'default', 'show_if', 'map_to']
 const BOUNDS: readonly Property[] = [...ANSWER, 'after', 'before']
 
-/** Properties by type, besides key, type, label and help text, which all fields have. */
+/** Properties by type, in addition to key, type, label and help text, which every field can have. */
 export const propertiesOf: Readonly<Record<FieldType, readonly Property[]>> = {
   short_text: [...ANSWER, 'placeholder', 'min_length', 'max_length', 'pattern'],
   long_text: [...ANSWER, 'placeholder', 'min_length', 'max_length'],
@@ -50,7 +50,7 @@ const everywhere: readonly string[] = ['key', 'type', 'label', 'help']
 const countries: ReadonlySet<string> = new Set(getCountries())
 const isChoice = ({ type }: Field) => type === 'single_choice' || type === 'multiple_choice' || type === 'dropdown'
 
-/** Validates one field by itself; conditions are checked in rules.ts. */
+/** Validates one field in isolation; conditions are checked in rules.ts. */
 export function checkField(field: Field, path: string, faults: Faults): void {
   const known: readonly string[] = [...everywhere, ...propertiesOf[field.type]]
   for (const name of Object.keys(field))
@@ -122,7 +122,7 @@ function checkInteger(value: number, least: number, most: number, add: (error: V
   else if (value > most) add(validationError('too_large', { max: most }))
 }
 
-/** True when a default has the answer's type and is within its limits. */
+/** True when a default value matches the field's type and is within its limits. */
 function isPossible(field: Field, value: NonNullable<Field['default']>): boolean {
   const { type, options = [], min, max, step } = field
   const isOption = (one: unknown) => options.some((option) => option.value === one)
@@ -171,7 +171,7 @@ const TARGETS: Readonly<Record<string, readonly FieldType[]>> = {
   phone_number: ['phone'],
 }
 
-/** Each place of the contact has at most one field, of a type that fits. */
+/** At most one field, of a matching type, may map to each property of the contact. */
 export function checkMapping(fields: readonly Field[], faults: Faults): void {
   const seen = new Set<string>()
   for (const [index, { type, map_to }] of fields.entries()) {

@@ -1,4 +1,4 @@
-// Rules of uploaded files: which types a field accepts, by what is in the file, how many and how large. Pure.
+// Rules of uploaded files: accepted types by content, number and size. Pure.
 
 import type { Field, FileKind } from './definition.ts'
 import type { FileAnswer } from './holds.ts'
@@ -7,7 +7,10 @@ import type { AnswerReading } from './read-answer.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Office documents before 2007 share one container format: their first bytes do not distinguish them. */
+/**
+ * Office documents from before 2007 share one container format: their first bytes do not distinguish a document from a
+ * spreadsheet.
+ */
 const OLD_OFFICE = 'application/x-cfb'
 const RTF = 'application/rtf'
 const TEXT = 'text/plain'
@@ -41,7 +44,10 @@ const endings: Record<FileKind, string> = {
 
 const ALL: readonly FileKind[] = ['image', 'pdf', 'document', 'spreadsheet']
 
-/** The content types of each extension. A file with other content, or an extension without these types, is refused. */
+/**
+ * The content types that each file extension allows. A file with other content is refused, and so is an unknown
+ * extension.
+ */
 const promised: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif', 'heic', 'heif', 'bmp', 'tif', 'tiff'].map((ending) => [
@@ -71,7 +77,7 @@ export function isAccepted(
 ): boolean {
   if (!accept.some((one) => types[one].includes(contentType))) return false
   const ending = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase()
-  // Text files have no magic bytes: without an extension they are refused.
+  // Plain text has no magic bytes to identify it, so it is refused without an extension.
   if (ending === undefined) return contentType !== TEXT
   return Object.hasOwn(promised, ending) && (promised[ending] as readonly string[]).includes(contentType)
 }

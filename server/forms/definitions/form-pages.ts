@@ -1,13 +1,13 @@
-// The way through the pages of a form. A page break ends the page before it and begins the page after it: its jumps are
-// decided when the page before it is left, its `show_if` decides about the whole page that it begins. Pure.
+// The path through a form's pages. A page break ends one page and starts the next: its jumps are evaluated when the
+// page before it is left, and its `show_if` applies to the whole page that it starts. Pure.
 
 import type { Field } from './definition.ts'
 import { type Answers, holds } from './holds.ts'
 
-/** As `pagesOf` makes them. */
+/** As returned by `pagesOf`. */
 export type FormPage = Readonly<{ fields: readonly Field[]; end: Field | null }>
 
-/** The page after `index` for these answers; null where the form ends. */
+/** The page that follows `index` with these answers; null at the end of the form. */
 export function pageAfter(pages: readonly FormPage[], index: number, answers: Answers, today: string): number | null {
   const jump = pages[index]?.end?.jumps?.find((one) => holds(one.if, answers, today))
   if (jump?.to === 'end') return null

@@ -1,4 +1,4 @@
-// Forms over the API: drafts, versions, addresses, deletion, and operators' actions.
+// Forms over the API: drafts, versions, slugs, deletion, and operator actions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -133,7 +133,7 @@ test('spec 22.10: lists and the template of the reply must be of this organizati
   assert.equal(right.status, 200, right.text)
   assert.deepEqual(right.body.settings.auto_reply, full)
 
-  // Resources deleted since are detected on publishing.
+  // A list deleted since then is detected when the form is published.
   await asha.put(`/v1/forms/${form.id}`, { settings: { ...settings, list_ids: [ours.id] } })
   assert.equal((await asha.delete(`/v1/lists/${ours.id}`)).status, 204)
   assertRefused(await asha.post(`/v1/forms/${form.id}/publish`), 422, 'invalid_content', 'settings.list_ids[0]')

@@ -11,7 +11,7 @@ export interface FileAnswer {
 }
 
 export type Answer = string | number | boolean | string[] | FileAnswer[]
-/** Key -> answer. A field without an answer has no key. */
+/** Field key → answer. A field without an answer has no key. */
 export type Answers = Readonly<Record<string, Answer>>
 
 /** `today`: the date in India, for conditions with `today`. */
@@ -46,7 +46,7 @@ const textsOf = (answer: Answer | undefined): string[] => {
 
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 
-/** Numbers as numbers, dates and times as texts; null where one is a number and the other is not. */
+/** Compares numbers as numbers, dates and times as texts; null when only one is a number. */
 function compared(left: string, right: string): number | null {
   const [isLeft, isRight] = [NUMBER.test(left), NUMBER.test(right)]
   if (isLeft !== isRight) return null

@@ -1,4 +1,4 @@
-// Definitions made to break the service: too large, too deep, with scripts, or with a pattern that never ends.
+// Hostile definitions: too large, nested too deep, containing scripts, or with a pattern that never terminates.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

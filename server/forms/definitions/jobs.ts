@@ -1,4 +1,4 @@
-// Removes deleted forms with everything that belongs to them, in pieces.
+// Deletes removed forms with all their data, in batches.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 /** Deletes a batch of the form's data. False once nothing is left. */
 export type RemovePiece = (tx: Tx, organizationId: Uuid, formId: Uuid) => Promise<boolean>
 
-/** `pieces`: of the domains that have rows of a form, what refers to others first. */
+/** `pieces`: deletions by domain, rows that refer to others first. */
 export const formJobs = (app: App, pieces: readonly RemovePiece[]): Job[] => [
   perOrganization(app, 'form_removal', async (organizationId, signal) => {
     for (let isMore = true; isMore; ) {

@@ -1,8 +1,8 @@
-// The limits of a form's definition. The number of forms and of their submissions has none.
+// Limits of a form's definition. The numbers of forms and submissions are unlimited.
 
 export const FIELDS_MAX = 200
 export const PAGES_MAX = 20
-/** Of one field, and of all fields of a form: a page that lists more is too heavy to load at once. */
+/** Options per field, and of all fields of a form: a page with more would be too heavy. */
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 500
 export const FORM_OPTIONS_MAX = 1000
@@ -49,8 +49,8 @@ export const AUTO_REPLY_VARIABLES_MAX = 50
 
 export const SLUG_MIN = 3
 export const SLUG_MAX = 60
-/** Addresses that one form ever had. */
+/** Slugs that a form can have over its lifetime. */
 export const FORM_SLUGS_MAX = 20
 
-/** Ten years: for how long a form may say that it keeps submissions. */
+/** Maximum retention of submissions: ten years. */
 export const KEPT_DAYS_MAX = 3650

@@ -29,7 +29,7 @@ export interface StateRow {
   submissions: number
 }
 
-/** Without drafts that were never published. */
+/** Excludes drafts that were never published. */
 export function states(given: readonly SlugRow[]): Statement {
   const organizationIds = given.map(({ org_id }) => org_id)
   return sql`

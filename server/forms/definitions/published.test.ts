@@ -1,4 +1,4 @@
-// Published forms as pages look them up: by any of their addresses, in their current state.
+// Published forms as pages find them: by any of their slugs, with their current state.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const { id: organizationId } = (await asha.get('/v1/organization')).body
 const NAME = { key: 'name', type: 'short_text', label: 'Name' }
 const NOW = new Date('2026-06-15T12:00:00Z')
 
-/** A process with empty caches. */
+/** Like a process with an empty cache. */
 const find = (slug: string) => createPublishedForms(samvad.app)(slug, NOW)
 
 test('spec 22.17: a page is found by each address of its form, in the version that is published', async () => {

@@ -12,11 +12,11 @@ import { SLUG_MAX } from './limits.ts'
 import * as queries from './published-queries.ts'
 import { SLUG } from './slugs.ts'
 
-/** A change of a form is seen on its page after at most this time. */
+/** Maximum delay until a form's change is visible on its page. */
 export const PUBLISHED_KEPT_MS = 4000
-/** Forms whose state is cached. */
+/** Maximum number of forms with cached state. */
 const FORMS_KEPT_MAX = 20_000
-/** Parsed definitions that are cached. A version never changes. */
+/** Maximum number of cached parsed definitions. A version never changes. */
 const DEFINITIONS_KEPT_MAX = 2000
 
 export type FormState = 'open' | 'not_yet' | 'closed' | 'full' | 'suspended' | 'gone'
@@ -28,7 +28,7 @@ export interface PublishedForm {
   slug: string
   version: number
   name: string
-  /** Its name: the page says whose form it is. */
+  /** The organization's name, shown on the page. */
   organization: string
   definition: FormDefinition
   /** Of its organization. */
@@ -44,11 +44,11 @@ interface Cached extends Omit<PublishedForm, 'state'> {
 
 export type FindPublished = (slug: string, now: Date) => Promise<PublishedForm | null>
 
-/** Null for a slug that leads nowhere and for a form that was never published. */
+/** Null for an unknown slug and for a form that was never published. */
 export function createPublishedForms({ database }: Pick<App, 'database'>): FindPublished {
   const definitionOf = cachedDefinitions(database)
   const readState = gathered<string, queries.StateRow>((slugs) => readStates(database.reads, slugs))
-  /** As it was handed out last: thousands of readers a second get the same object. */
+  /** The same object while nothing changes: thousands of requests a second share it. */
   const shown = new WeakMap<Cached, PublishedForm>()
   const forms = new Remembered<Cached | undefined>(
     async (slug, isAhead) => {
@@ -83,7 +83,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
     { keptMs: PUBLISHED_KEPT_MS, keysMax: FORMS_KEPT_MAX },
   )
   return async (slug, now) => {
-    // Whatever somebody wrote into the address: most of it is no slug, and needs no look into the database.
+    // Most invalid addresses are not well-formed slugs and need no database query.
     if (slug.length > SLUG_MAX || !SLUG.test(slug)) return null
     const cached = await forms.get(slug)
     if (!cached) return null
@@ -98,8 +98,8 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
 }
 
 /**
- * Whether a form takes submissions now. `submissions` may be some seconds old: what stores a submission checks the
- * maximum again.
+ * The state in which a form accepts submissions or refuses them. `submissions` may be some seconds old: the maximum is
+ * checked again when a submission is stored.
  */
 export function stateOf(
   { isPublished, isSuspended, submissions }: Pick<Cached, 'isPublished' | 'isSuspended' | 'submissions'>,
@@ -128,7 +128,7 @@ async function readStates(reads: Tx, slugs: readonly string[]): Promise<Readonly
 
 type Found = Pick<queries.DefinitionRow, 'name' | 'definition'>
 
-/** By organization, form and version. Reads nothing when it is made: routes are declared without a database. */
+/** By organization, form and version. Creating it reads nothing, because routes are declared without a database. */
 function cachedDefinitions(database: App['database']): (row: queries.StateRow) => Promise<Found | undefined> {
   const cache = new Map<string, Found>()
   const read = gathered<string, Found>(async (keys) => {

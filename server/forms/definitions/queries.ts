@@ -1,4 +1,4 @@
-// SQL of forms, their versions and their addresses.
+// SQL of forms, their versions and slugs.
 
 import { pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -11,7 +11,7 @@ import type { FormQuery } from './schema.ts'
 export const formStatuses = ['draft', 'published', 'unpublished'] as const
 export type FormStatus = (typeof formStatuses)[number]
 
-/** Without its definition, as lists and events show it. */
+/** A form without its definition, as in lists and events. */
 export interface FormRow {
   id: Uuid
   name: string
@@ -85,7 +85,7 @@ export function insert({ organizationId, userId, at }: Actor, id: Uuid, one: Wri
             ${JSON.stringify(one.definition)}::json, ${userId}, ${at}, ${at})`
 }
 
-/** Its count exists from the beginning: whoever stores a submission locks it. */
+/** The count row exists from the form's creation: storing a submission locks it. */
 export function insertCount(organizationId: Uuid, id: Uuid): Statement {
   return sql`insert into form_counts (org_id, form_id) values (${organizationId}, ${id}) on conflict do nothing`
 }
@@ -135,7 +135,7 @@ export function nextDeleted(organizationId: Uuid): Statement {
     select id from forms where org_id = ${organizationId} and deleted_at is not null order by id limit 1`
 }
 
-/** Once nothing refers to it any more. Its addresses stay. */
+/** Deletes the form's rows once nothing refers to it. Its slugs stay. */
 export function remove(organizationId: Uuid, id: Uuid): Statement[] {
   return [
     sql`delete from form_versions where org_id = ${organizationId} and form_id = ${id}`,
@@ -172,7 +172,7 @@ export function version(organizationId: Uuid, id: Uuid, number: number): Stateme
      where org_id = ${organizationId} and form_id = ${id} and version = ${number}`
 }
 
-/** The newest first, from below `before` on. */
+/** Newest first, with numbers below `before`. */
 export function versions(organizationId: Uuid, id: Uuid, before: number | null, limit: number): Statement {
   const older = before === null ? nothing : sql`and version < ${before}`
   return sql`
@@ -187,7 +187,7 @@ export interface SlugRow {
   form_id: Uuid
 }
 
-/** No row where somebody has it. */
+/** Returns no row when the slug is in use. */
 export function takeSlug(slug: string, { organizationId, at }: Scope, id: Uuid): Statement {
   return sql`
     insert into form_slugs (slug, org_id, form_id, created_at) values (${slug}, ${organizationId}, ${id}, ${at})
@@ -198,7 +198,7 @@ export function bySlug(slug: string): Statement {
   return sql`select org_id, form_id from form_slugs where slug = ${slug}`
 }
 
-/** Of a deleted form of the same organization. */
+/** Takes over a slug of a deleted form of the same organization. */
 export function passSlug(slug: string, organizationId: Uuid, from: Uuid, to: Uuid): Statement {
   return sql`
     update form_slugs set form_id = ${to}
@@ -210,7 +210,7 @@ export function countSlugs(organizationId: Uuid, id: Uuid): Statement {
     select count(*)::integer as count from form_slugs where org_id = ${organizationId} and form_id = ${id}`
 }
 
-/** Whether the form is there for anybody. */
+/** Returns the form's id unless it was deleted. */
 export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null`
 }
@@ -221,7 +221,7 @@ export function domainExists(organizationId: Uuid, domainId: Uuid): Statement {
   return sql`select id from form_domains where org_id = ${organizationId} and id = ${domainId}`
 }
 
-/** Their address is under PUBLIC_URL again. */
+/** Moves a domain's forms back to PUBLIC_URL. */
 export function leaveDomain({ organizationId, at }: Scope, domainId: Uuid): Statement {
   return sql`
     update forms set domain_id = null, updated_at = ${at}

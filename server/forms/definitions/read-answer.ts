@@ -20,15 +20,15 @@ export interface AnswerFault {
 }
 export type AnswerReading = { value: Answer } | AnswerFault | null
 
-/** Of a value of the address. */
+/** Maximum length of a URL parameter's value. */
 export const HIDDEN_MAX = 500
 const NUMBER_DIGITS_MAX = 20
-/** Of a value that will be refused in any case: no more of it is read. */
+/** Maximum length that is parsed: a longer value is refused in any case. */
 const ANY_VALUE_MAX = 4 * LONG_TEXT_MAX
 
 const fault = (code: AnswerErrorCode, params: Params = {}): AnswerFault => ({ code, params })
 
-/** Null: nothing was answered, and nothing had to be. */
+/** Null: not answered, and not required. */
 export function readAnswer(
   field: Field,
   values: readonly string[],
@@ -81,7 +81,7 @@ const missingCode = ({ type }: Field): AnswerErrorCode =>
 const isChoice = (type: Field['type']): boolean =>
   ['single_choice', 'multiple_choice', 'dropdown', 'rating', 'scale', 'yes_no'].includes(type)
 
-/** What cannot be stored or seen is left out: a control character, half of a surrogate pair, blanks at the ends. */
+/** Characters that are removed: control characters, unpaired surrogates, noncharacters, and bidirectional overrides. */
 const NOT_KEPT = /[\p{Cc}\p{Cs}\p{NChar}\u202a-\u202e\u2066-\u2069]/gu
 
 function cleaned(text: string): string {
@@ -111,7 +111,7 @@ function textAnswer(field: Field, given: string): AnswerReading {
   return field.pattern === undefined ? { value: text } : patternAnswer(field.pattern, text)
 }
 
-/** Every pattern takes time that grows with the length of the text alone: spec 22.22. */
+/** Each pattern runs in time linear in the text's length: spec 22.22. */
 const patterns = {
   letters: { read: (text: string) => text, form: /^[\u200d\u200c\p{L}\p{M} .'-]+$/u },
   digits: { read: latinDigits, form: /^[0-9]+$/ },
@@ -177,7 +177,7 @@ function wholeAnswer(field: Field, text: string): AnswerReading {
 /** The default number of stars. */
 const RATING_USUAL = 5
 
-/** The lowest and the highest answer of a rating or a scale; of an unfinished one no more than a finished one has. */
+/** The lowest and highest answer of a rating or scale; for an incomplete field within the limits of a complete one. */
 export function boundsOfScale({ type, min, max }: Field): [number, number] {
   if (type === 'rating') return [1, atMost(max ?? RATING_USUAL, RATING_MAX)]
   return [atMost(min ?? 0, 1), atMost(max ?? SCALE_MAX, SCALE_MAX)]

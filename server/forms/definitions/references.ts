@@ -10,7 +10,7 @@ import * as templates from '#messaging/templates/queries.ts'
 import { showTemplate } from '#messaging/templates/show.ts'
 import type { FormDefinition } from './definition.ts'
 
-/** 422 naming the fields with missing objects. */
+/** 422 that names the fields whose referenced object does not exist. */
 export async function mustExist(
   tx: Tx,
   { organizationId }: Pick<Scope, 'organizationId'>,

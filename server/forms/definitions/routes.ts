@@ -22,7 +22,7 @@ import { showForm, showVersion } from './show.ts'
 const tag = 'Forms'
 const ids = { id: { prefix: 'form', noun: 'form' } } as const
 
-/** The address of this installation is final only once it listens: it is read for each answer. */
+/** `publicUrl` is final only once the installation listens, so it is read for each response. */
 export const formRoutes = ({ settings }: Pick<App, 'settings'>): Route[] => [
   read({
     operationId: 'listForms',

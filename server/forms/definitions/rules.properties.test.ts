@@ -1,4 +1,5 @@
-// Properties of definitions: a stored definition is accepted again, every form ends, and no input throws.
+// Properties of definitions: an accepted definition is accepted again in its stored form, every form ends, and no input
+// throws.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,7 +37,7 @@ const field = fc.record(
   { requiredKeys: ['key', 'type', 'label'] },
 )
 
-/** Half of these are valid, so that the properties prove something. */
+/** About half of these are valid, so that the properties cover both outcomes. */
 const form = fc
   .array(
     fc.record({

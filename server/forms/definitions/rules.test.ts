@@ -1,4 +1,4 @@
-// The rules of a definition: each error names its path, and accepted definitions are stored normalized.
+// Rules of a definition: errors name their path, and accepted definitions are stored as intended.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Rules of a form's definition beyond the schema. A stored definition satisfies all of them; a published one also those
-// of `publishable`. Pure.
+// Rules for a form's definition beyond the schema. Every stored definition satisfies them; a published one also
+// satisfies `errorsBeforePublishing`. Pure.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { type FieldError, invalidFields } from '#kit/refusals.ts'

@@ -1,4 +1,4 @@
-// The fields of a form as the API takes them. What they mean together is checked in rules.ts.
+// API schema of a form's fields. Rules across fields are checked in rules.ts.
 
 import { LINE, NOTE, NOTE_OR_EMPTY } from '#kit/text.ts'
 import { In, oneOf, shownAs, Type } from '#kit/wire.ts'
@@ -31,7 +31,7 @@ export const key = (description: string) =>
     type: 'string',
     pattern: KEY,
     maxLength: limits.KEY_MAX,
-    // An error names the description as the expected format: the format comes first.
+    // A validation error cites the description as the expected format, so the format comes first.
     description: `A lowercase letter, then lowercase letters, digits and _. ${description}`,
     examples: ['full_name'],
   })
@@ -71,7 +71,7 @@ const FormCondition = Type.Unsafe<Record<string, unknown>>({
   },
 })
 
-/** Read in conditions.ts: it contains itself, which a schema that is checked cannot. */
+/** Validated in conditions.ts: conditions are recursive, which a validated schema cannot be. */
 const condition = (description: string) =>
   shownAs(
     Type.Unsafe<Record<string, unknown>>({

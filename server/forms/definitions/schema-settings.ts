@@ -1,4 +1,4 @@
-// The settings of a form as the API takes them. What they mean together is checked in rules.ts.
+// API schema of a form's settings. Rules across settings are checked in setting-rules.ts.
 
 import { LINE } from '#kit/text.ts'
 import { In, oneOf, Type } from '#kit/wire.ts'

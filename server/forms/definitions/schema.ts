@@ -1,4 +1,4 @@
-// Forms as the API takes and shows them: spec 22.1.
+// API schemas of forms: spec 22.1.
 
 import { PAGE_DEFAULT, PAGE_MAX, pageQuery } from '#edge/paging.ts'
 import { isPriority } from '#edge/priority.ts'
@@ -109,7 +109,7 @@ const version = {
 export const ListedFormVersion = Type.Object(version, { $id: 'ListedFormVersion' })
 export const FormVersion = Type.Object({ ...version, ...definition }, { $id: 'FormVersion' })
 
-/** For operators: the form behind an address. */
+/** For operators: the form with a given slug and its organization. */
 export const FormAddress = Type.Object(
   {
     organization_id: Out.id('org'),

@@ -1,4 +1,4 @@
-// Questions that a form must not ask, however they are written; and harmless ones that resemble them.
+// Secrets that a form must not ask for, in all spellings, and harmless labels that resemble them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,11 +1,11 @@
-// Data that a form must not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers, and bank
-// credentials. A form that collects these is phishing, or unaware of the required protection. Pure.
+// Data that a form must not ask for: passwords, card details, PINs, one-time passwords, Aadhaar numbers and bank
+// credentials. A form that asks for them is phishing, or its author does not know how they must be protected. Pure.
 
 import type { Field, Text } from './definition.ts'
 
 export type Secret = 'password' | 'card' | 'pin' | 'otp' | 'aadhaar' | 'banking' | 'wallet_key'
 
-/** Letters of other scripts and digits that look like these letters. */
+/** Letters and digits of other scripts that look like these letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -53,7 +53,7 @@ const INVISIBLE = /[\p{Cf}\p{DI}]/gu
 const SPELLED = /(?<![\p{L}\p{N}])([\p{L}\p{N}])[\s._*-]{1,3}(?=[\p{L}\p{N}](?![\p{L}\p{N}\p{M}]))/gu
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu
 
-/** Words with single spaces, in small letters, without what only hides them. */
+/** Words separated by single spaces, in lower case, without characters used to obfuscate them. */
 function plain(text: string): string {
   const letters = text.normalize('NFKD').replace(LATIN_MARKS, '').normalize('NFC').replace(INVISIBLE, '').toLowerCase()
   return ` ${letters.replace(SPELLED, '$1').replace(SEPARATORS, ' ').trim()} `
@@ -65,7 +65,7 @@ const unmasked = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z\s]/gu, (letter) => LOOKALIKES[letter] ?? letter)
 
-/** In words that `plain` made. Without repetition inside repetition, so that no text makes one slow. */
+/** Matched against the output of `plain`. Without nested repetition, so that no text causes backtracking. */
 const ASKED: readonly (readonly [Secret, RegExp])[] = [
   [
     'otp',

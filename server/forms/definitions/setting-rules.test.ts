@@ -1,4 +1,4 @@
-// The rules of a form's settings: languages, redirect, embedding, colours, and contact handling.
+// Rules of a form's settings: languages, redirect, embedding, colours, and actions on the contact.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -31,13 +31,13 @@ export function readSettings(settings: Settings, fields: readonly Field[], fault
   }
 }
 
-/** Only https: a `javascript:` address would run in the page, an http address would show to others what was opened. */
+/** Only https: a `javascript:` URL would run in the page, and http would expose the visited URL. */
 export function isRedirect(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== ''
 }
 
-/** The origin of a site, in the form in which browsers send it; null for anything else. */
+/** A site's origin as browsers send it; null for anything else. */
 export function originOf(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
@@ -67,7 +67,7 @@ function checkAccent(theme: Settings['theme'], faults: Faults): void {
   faults.add('settings.theme.accent', validationError('form_accent_contrast', params))
 }
 
-/** Actions on the contact require an address field to find or create it. */
+/** Actions on the contact require a field with an address by which the contact is found or created. */
 function checkContact(settings: Settings, fields: readonly Field[], faults: Faults): void {
   const { list_ids = [], create_conversation = false, double_opt_in = false, auto_reply } = settings
   const has = (...targets: AddressField[]) => targets.some((target) => mappedTo(fields, target))
@@ -95,7 +95,7 @@ function checkContact(settings: Settings, fields: readonly Field[], faults: Faul
   }
 }
 
-/** By which parts of the contact a channel reaches it. */
+/** The address fields by which a channel reaches a contact. */
 export const addressesOf = (channel: ChannelName): readonly AddressField[] => channelDescriptions[channel].addressFields
 
 // --- Languages ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Forms as the API shows them.
+// Converts forms to their API representation.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { FormDefinition } from './definition.ts'
@@ -37,7 +37,7 @@ export const showForm = (row: DefinedRow, publicUrl: string): Static<typeof Form
   ...showDefinition(row.definition),
 })
 
-/** As a request may send it again. */
+/** In the format that a request accepts. */
 function showDefinition({ fields, settings }: FormDefinition) {
   const { list_ids, auto_reply } = settings
   return {

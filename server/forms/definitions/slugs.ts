@@ -1,4 +1,4 @@
-// The addresses of forms: what one may be, and one made from a name. Pure but for the random suffix.
+// Slugs of forms: validation, and generation from a name. Pure except for the random suffix.
 
 import { randomInt } from 'node:crypto'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -6,7 +6,7 @@ import { SLUG_MAX, SLUG_MIN } from './limits.ts'
 
 export const SLUG = /^[a-z0-9](?:-?[a-z0-9])*$/
 
-/** Addresses below /f/ that the program uses or may use itself. */
+/** Slugs that the program uses below /f/, or may use later. */
 const RESERVED: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -105,7 +105,7 @@ const CONSONANTS: Readonly<Record<string, string>> = {
   स: 's',
   ह: 'h',
 }
-/** With a dot below, as letters that Hindi took over from elsewhere have. */
+/** Letters with a dot below, which Hindi uses for borrowed sounds. */
 const DOTTED: Readonly<Record<string, string>> = { क: 'q', ख: 'kh', ग: 'g', ज: 'z', ड: 'd', ढ: 'dh', फ: 'f' }
 const VOWELS: Readonly<Record<string, string>> = {
   अ: 'a',
@@ -140,7 +140,7 @@ const NUKTA = '़'
 const VIRAMA = '्'
 const LABIALS = 'पफबभम'
 
-/** Transliterates Hindi and Marathi as people write them; other text is kept. */
+/** Transliterates Hindi and Marathi the way people write them in Latin letters; other text is unchanged. */
 function transliterated(name: string): string {
   const letters = Array.from(name.normalize('NFD'))
   let latin = ''
@@ -168,7 +168,7 @@ function transliterated(name: string): string {
   return latin
 }
 
-/** A consonant's inherent vowel is silent at the end of a word and replaced by another vowel. */
+/** A consonant's inherent vowel is silent at the end of a word, and a following vowel sign replaces it. */
 const isFollowed = (next: string): boolean => CONSONANTS[next] !== undefined || next === 'ं' || next === 'ँ'
 
 const digitOf = (letter: string): string =>

@@ -1,4 +1,4 @@
-// Form domains of an organization: added, changed and deleted. Who owns a name is decided in check.ts.
+// Form domains of an organization: adding, changing and deleting them. Ownership of a name is decided in check.ts.
 
 import { randomBytes } from 'node:crypto'
 import { forgetAnswers } from '#edge/idempotency.ts'
@@ -37,13 +37,13 @@ export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
-/** Locked until the transaction ends. */
+/** Locks the domain until the transaction ends. */
 export async function lock(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: Uuid): Promise<DomainRow> {
   await tx.row(queries.lock(scope.organizationId, id))
   return find(tx, scope, id)
 }
 
-/** Host names under which this installation itself answers. */
+/** Host names of this installation itself. */
 export function ownHosts({ publicUrl, host, allowedHosts }: Pick<Settings, 'publicUrl' | 'host' | 'allowedHosts'>) {
   return new Set([hostNameOf(new URL(publicUrl).host), hostNameOf(host), ...allowedHosts].filter((one) => one !== null))
 }
@@ -65,7 +65,7 @@ export async function add(tx: Tx, actor: Actor, input: NewFormDomain, own: Reado
   return tell(tx, actor, actor, 'domain.created', id)
 }
 
-/** The same again changes nothing. */
+/** Repeating the same change has no effect. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormDomainChange): Promise<DomainRow> {
   const before = await lock(tx, actor, id)
   if (input.form_id === undefined || input.form_id === before.form_id) return before
@@ -79,7 +79,7 @@ async function setForm(tx: Tx, actor: Actor, id: Uuid, formId: Uuid | null): Pro
   await tx.run(queries.setForm(actor.organizationId, id, formId))
 }
 
-/** Its forms have their address under PUBLIC_URL again. Another organization can then prove the name. */
+/** Its forms are served under PUBLIC_URL again. Another organization can then verify the name. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   const { name } = await lock(tx, actor, id)
@@ -91,7 +91,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   audit.record(tx, actor, actor, { action: 'domain.deleted', object: publicId('dom', id), details: { name } })
 }
 
-/** Emits the event and records the author; returns the current row. */
+/** Emits the event and writes the audit record; returns the current row. */
 export async function tell(
   tx: Tx,
   scope: Scope,

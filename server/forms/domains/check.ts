@@ -1,5 +1,5 @@
-// Checks the TXT record of a form domain: verifies it, reports a missing record, and ends the verification when it
-// stays missing. DNS is queried outside any transaction.
+// Checks the TXT record of a form domain: verifies the domain, reports a missing record, and revokes the verification
+// when the record stays missing. DNS is queried outside any transaction.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -13,7 +13,9 @@ import type { DomainRow, OwnerRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { nextCheck, outcomeOf, proofName, proofText, type RecordState, recordState } from './rules.ts'
 
-/** On request: 503 without changes when DNS does not respond, 409 when another organization has the domain. */
+/**
+ * On request by a person: 503 without changes when DNS does not respond, 409 when another organization owns the domain.
+ */
 export async function verify(
   { database }: Pick<App, 'database'>,
   dns: Dns,
@@ -42,7 +44,7 @@ export async function verify(
   return row
 }
 
-/** By the job. Without a DNS response nothing changes. False: no response. */
+/** For the job. Changes nothing when DNS does not respond, and returns false. */
 export async function recheck({ database, log }: App, dns: Dns, scope: Scope, id: Uuid): Promise<boolean> {
   const { name } = await find(database.reads, scope, id)
   let texts: string[] | null = null
@@ -76,7 +78,7 @@ async function prove(
   const { organizationId, at } = scope
   const { id, name, proof } = row
   const other = (await tx.row<OwnerRow>(queries.owner(name))) ?? null
-  // A former holder of the domain must not block its current one.
+  // A former owner that no longer has the record must not block the current owner.
   const isLost = other !== null && !texts.some((text) => text.trim() === proofText(other.proof))
   if (!(await tx.row(queries.own(name, { organizationId, id, proof }, isLost ? other.proof : null, at))))
     throw refusal('conflict', 'form_domain_of_other', { record: proofName(name), domain: name })
@@ -110,7 +112,7 @@ async function lose(tx: Tx, scope: Scope, doer: audit.Doer, { id }: DomainRow, s
   await tell(tx, scope, doer, 'domain.unverified', id)
 }
 
-/** The organization that lost a name to another one is notified by the job's next run, in its own transaction. */
+/** Makes the former owner's check due: the job's next run notifies it, in a transaction of its own. */
 async function checkFormer(
   database: App['database'],
   { org_id: organizationId, domain_id: id }: OwnerRow,

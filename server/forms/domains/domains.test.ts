@@ -1,4 +1,4 @@
-// Form domains over the API: who may add one, who owns it, and the effect of a missing record.
+// Form domains over the API: permissions, ownership, and the effects of a missing record.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -140,10 +140,10 @@ describe('whose a domain is', () => {
     await pass(0)
     assert.deepEqual((await eventsOf(mine.id)).at(-1), 'domain.unverified')
     assert.equal((await show(mine.id)).record.state, 'wrong', "the other's record is there")
-    // With both records again, the current owner keeps it.
+    // With both records present, the current owner keeps the domain.
     publish(mine, theirs)
     assertRefused(await asha.post(`${PATH}/${mine.id}/verify`), 409, 'conflict')
-    // Deleted: the other gets it only after its next check.
+    // After it was given up, the other organization gets it by its own check, not before.
     assert.equal((await banyan.delete(`${PATH}/${theirs.id}`)).status, 204)
     assert.equal((await show(mine.id)).status, 'pending')
     assert.equal((await verify(mine.id)).status, 'verified')

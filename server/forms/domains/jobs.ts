@@ -1,4 +1,4 @@
-// Checks the records of verified form domains again.
+// Rechecks the records of verified form domains.
 
 import type { App } from '#kit/app.ts'
 import { createDns, type Dns } from '#kit/dns.ts'

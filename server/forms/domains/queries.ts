@@ -14,7 +14,7 @@ export interface DomainRow {
   id: Uuid
   name: string
   proof: string
-  /** Null where the form is deleted too. */
+  /** Also null when the form was deleted. */
   form_id: Uuid | null
   record_state: RecordState
   checked_at: Date | null
@@ -22,7 +22,7 @@ export interface DomainRow {
   verified_at: Date | null
   missing_since: Date | null
   created_at: Date
-  /** Null until it is proven, and again when another organization has proven it. */
+  /** Null until it is verified, and again when another organization has verified the name. */
   proven_at: Date | null
   has_premium: boolean
 }
@@ -48,7 +48,7 @@ export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from form_domains where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** One at a time for an organization: how many there are is counted and then added to. */
+/** Serializes additions within an organization, because the limit is checked by counting. */
 export function takeTurn(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`form domains:${organizationId}`}, 0))`
 }
@@ -79,7 +79,7 @@ export function remove(organizationId: Uuid, id: Uuid): Statement[] {
 
 export interface Checked {
   state: RecordState
-  /** Null: it is not verified. */
+  /** Null: not verified. */
   dueAt: Date | null
   verifiedAt: Date | null
   missingSince: Date | null
@@ -158,7 +158,7 @@ export interface SiteRow {
   has_premium: boolean
 }
 
-/** What proven domains lead to. */
+/** The data for serving verified domains. */
 export function sites(given: readonly OwnerRow[]): Statement {
   const organizationIds = given.map(({ org_id }) => org_id)
   const rows = rowsOf('given', given, {

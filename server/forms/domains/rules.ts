@@ -1,4 +1,4 @@
-// Which names may be the domain of a form, the record that proves one, and what a check of it changes. Pure.
+// Valid names of form domains, the record that verifies one, and the effects of a check. Pure.
 
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
@@ -7,15 +7,15 @@ import { isOwnMachine } from '#kit/chosen-hosts.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { Reading } from '#kit/wire.ts'
 
-/** Form domains of an organization. */
+/** Maximum number of form domains per organization. */
 export const DOMAINS_MAX = 20
 /** A verified domain is checked again after this time. */
 export const CHECK_EVERY_MS = 6 * 3600_000
-/** One whose record is missing is checked more often, so that a corrected record counts soon. */
+/** A domain with a missing record is checked more often, so that a corrected record takes effect soon. */
 export const MISSING_CHECK_EVERY_MS = 3600_000
-/** How soon a check that got no answer from the DNS is repeated. It changes nothing. */
+/** The delay after a check without a DNS response. Such a check changes nothing. */
 export const UNANSWERED_AGAIN_MS = 15 * 60_000
-/** A domain whose record is missing for this long is no longer verified. */
+/** After this time without its record, a domain is no longer verified. */
 export const MISSING_MAX_MS = 72 * 3600_000
 
 /** RFC 1035 §2.3.4, without the final dot. */
@@ -23,10 +23,10 @@ const DNS_NAME_MAX = 253
 const PROOF_LABEL = '_samvad-forms'
 const NAME_MAX = DNS_NAME_MAX - PROOF_LABEL.length - 1
 const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-/** Names that the public DNS never has: RFC 6761, RFC 7686, RFC 8375 and ICANN's .internal. */
+/** Suffixes that never exist in the public DNS: RFC 6761, RFC 7686, RFC 8375 and ICANN's .internal. */
 const PRIVATE_SUFFIXES = ['local', 'internal', 'localhost', 'invalid', 'onion', 'arpa']
 
-/** The name as it stands in the DNS: ASCII (IDNA), in small letters, without the final dot. Null where it is none. */
+/** The name in DNS form: ASCII (IDNA), lower case, without a trailing dot. Null when it is invalid. */
 export function asciiName(typed: string): string | null {
   if (!/^[\u200d\u200c\p{L}\p{M}\p{N}.。．｡-]+$/u.test(typed)) return null
   const name = domainToASCII(typed).replace(/\.$/, '')
@@ -45,7 +45,7 @@ export function readDomainName(typed: string, own: ReadonlySet<string>): Reading
   if (own.has(name)) return validationError('form_domain_own', { domain: name })
   if (isOwnMachine(name) || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`)))
     return validationError('form_domain_private', { domain: name })
-  // Under a public suffix anybody may register names; the suffix itself belongs to no one organization.
+  // Anybody can register names under a public suffix; the suffix itself belongs to no single organization.
   if (parse(name, { allowPrivateDomains: true }).domain === null)
     return validationError('form_domain_public_suffix', { domain: name })
   return { value: name }
@@ -59,14 +59,14 @@ export type RecordState = (typeof recordStates)[number]
 export const proofName = (name: string): string => `${PROOF_LABEL}.${name}`
 export const proofText = (proof: string): string => `samvad-forms-proof=${proof}`
 
-/** `wrong`: there is a proof, of another organization or mistyped. */
+/** `wrong`: the record exists with another value, of another organization or mistyped. */
 export function recordState(proof: string, texts: readonly string[]): RecordState {
   const own = texts.map((text) => text.trim())
   if (own.includes(proofText(proof))) return 'found'
   return own.some((text) => text.toLowerCase().startsWith('samvad-forms-proof')) ? 'wrong' : 'missing'
 }
 
-/** Of a verified domain. */
+/** The state of a verified domain. */
 export interface Standing {
   missingSince: Date | null
 }
@@ -75,7 +75,10 @@ export type Outcome =
   /** `isBack`: it was missing before. */
   { kind: 'found'; isBack: boolean } | { kind: 'missing'; since: Date; isNew: boolean } | { kind: 'lost' }
 
-/** What a check of a verified domain leads to: a missing record is reported first, and counts after MISSING_MAX_MS. */
+/**
+ * The result of checking a verified domain: a missing record is first reported, and ends the verification after
+ * MISSING_MAX_MS.
+ */
 export function outcomeOf({ missingSince }: Standing, isFound: boolean, at: Date): Outcome {
   if (isFound) return { kind: 'found', isBack: missingSince !== null }
   if (missingSince === null) return { kind: 'missing', since: at, isNew: true }
@@ -93,13 +96,13 @@ export function nextCheck(missingSince: Date | null, at: Date): Date {
   return new Date(lost > at.getTime() ? Math.min(again, lost) : again)
 }
 
-// --- What a domain serves -------------------------------------------------------------------------------------------
+// --- Serving requests ------------------------------------------------------------------------------------------------
 
-/** What requests for a domain lead to. */
+/** How requests for a domain are served. */
 export interface DomainSite {
   /** Without premium its pages are at PUBLIC_URL. */
   hasPremium: boolean
-  /** Of the form that opens at `/`. */
+  /** The slug of the form at `/`. */
   rootSlug: string | null
 }
 
@@ -114,13 +117,13 @@ function decoded(path: string): string {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-/** The path of a request's target, which some write with the origin before it. */
+/** The path of a request target; some clients send the absolute form, with the origin. */
 const pathIn = (target: string): string => target.replace(/^https?:\/\/[^/]*/i, '') || '/'
 
 /**
- * Where a request is redirected; null where it is answered here. Without premium the pages of forms are at PUBLIC_URL.
- * What a visitor has begun is still taken here, with the thank-you page after it: a redirect would lose what they
- * typed.
+ * Where a request is redirected; null when it is served here. Without premium, form pages are served at PUBLIC_URL.
+ * Submissions of pages that are already open are still accepted here, followed by the thank-you page: a redirect would
+ * lose the input.
  */
 export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string, url: string, publicUrl: string) {
   if (!isRead(method)) return null
@@ -134,7 +137,7 @@ export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string,
   return `${origin}${path}${search}`
 }
 
-/** The slug of the form whose page `redirectOf` leads away from; null where it leads to the form of the domain. */
+/** The slug of the form that `redirectOf` redirects to PUBLIC_URL; null for the domain's root form. */
 export function slugMovedIn({ hasPremium }: DomainSite, url: string): string | null {
   if (hasPremium) return null
   return /^\/f\/([^/]+)/.exec(decoded(pathIn(url.split('?', 1)[0] ?? '')))?.[1] ?? null

@@ -1,4 +1,4 @@
-// A form domain as the API takes and shows it, with the record that proves it.
+// API schema of a form domain, with the record that verifies it.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

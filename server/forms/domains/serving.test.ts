@@ -1,4 +1,4 @@
-// What is served under an organization's domain: its forms and nothing else, whatever the Host header.
+// An organization's domain serves its forms and nothing else, whatever the Host header contains.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -19,7 +19,7 @@ const dns = await startDnsServer()
 after(() => dns.close())
 const SETTINGS = { SAMVAD_DNS_SERVER: dns.address }
 const samvad = await startSamvad({ ...SETTINGS, SAMVAD_TRUST_PROXY: '192.0.2.0/24' })
-/** Another process on the same database, behind a proxy on this machine. */
+/** A second process on the same database, behind a proxy on this machine. */
 const behind = await startSamvad({ ...SETTINGS, SAMVAD_TRUST_PROXY: 'loopback' }, { connection: samvad.connection })
 let now = new Date('2026-06-01T06:00:00Z').getTime()
 samvad.app.clock = () => new Date(now)
@@ -44,7 +44,7 @@ const theirs = await publishForm(samvad, [fieldOf('words', 'short_text')], {}, {
 const domain = await verified('forms.asha.example', asha, { form_id: publicId('form', mine.id) })
 const theirDomain = await verified('forms.banyan.example', banyan)
 const HOST = domain.name
-/** What would show or lead to the installation. */
+/** Content that would reveal or link to the installation. */
 const LEADS_ELSEWHERE = /<a |Samvad/
 
 const ask = (host: string, path: string, { headers, ...options }: RequestOptions = {}, method = 'GET', on = samvad) =>
@@ -189,9 +189,9 @@ test('spec 23.46: a forwarded host counts from a trusted proxy alone, and only n
   assert.equal(await statusOf(own, '/f/books', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(`${own}, ${HOST}`), 'GET', behind), 404)
-  // An unverified domain has no effect.
+  // A host name that is not verified has no effect.
   assert.equal(await statusOf(own, '/v1/me', forwarded('evil.example'), 'GET', behind), 200)
-  // On a domain's own connection, forwarded headers have no effect.
+  // Forwarding headers do not change the domain.
   for (const on of [behind, samvad]) {
     const name = new URL(on.url).host
     assert.equal(await statusOf(HOST, '/v1/me', forwarded(name), 'GET', on), 404)
@@ -234,7 +234,7 @@ test('spec 23.49: without premium the domain redirects, what a visitor has begun
     const answer = await sendRaw(samvad.url, `GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`)
     assert.equal(answer.status, 302, target)
   }
-  // Anything but a form of the organization is not redirected, as under a premium domain.
+  // Paths that are no form of the organization are not redirected, as under a domain with premium.
   for (const path of [
     '/f/books',
     '/f/books/report',

@@ -1,4 +1,4 @@
-// Form domains as the API shows them.
+// Converts form domains to their API representation.
 
 import { publicId, seconds } from '#kit/wire.ts'
 import type { DomainRow } from './queries.ts'

@@ -1,5 +1,5 @@
-// Which host names are verified form domains, and what requests for them lead to: cached in the process for a few
-// seconds, as published forms are. spec 23.48.
+// Verified form domains and how requests for them are served: cached in the process for a few seconds, like published
+// forms. spec 23.48.
 
 import type { Site } from '#edge/sites.ts'
 import { createPublishedForms, eachOrTogether } from '#forms/definitions/published.ts'
@@ -11,7 +11,7 @@ import type { OwnerRow, SiteRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { asciiName, redirectOf, slugMovedIn } from './rules.ts'
 
-/** A change of a domain is seen by all processes after at most this time. */
+/** Maximum delay until all processes apply a domain's change. */
 export const SITES_KEPT_MS = 4000
 const NAMES_KEPT_MAX = 20_000
 
@@ -48,13 +48,13 @@ function siteOf(row: SiteRow, settings: App['settings'], isOwn: IsOwn): Site {
     redirectOf(method, url) {
       const redirect = redirectOf(site, method, url, settings.publicUrl)
       const slug = redirect === null ? null : slugMovedIn(site, url)
-      // Forms of other organizations are not found here, with premium or without it.
+      // Other organizations' forms are not found under this domain, with or without premium.
       return slug === null ? redirect : isOwn(organizationId, slug).then((isIt) => (isIt ? redirect : null))
     },
   }
 }
 
-/** Whether a certificate may be requested for the name. Read anew each time: it is asked right after a verification. */
+/** True when a certificate may be requested for the name. Never cached: proxies check right after a verification. */
 export function createIsProven({ database }: Pick<App, 'database'>): (name: string) => Promise<boolean> {
   const read = gathered<string, true>(async (names) => {
     const rows = await database.reads.rows<OwnerRow>(queries.owners(names))

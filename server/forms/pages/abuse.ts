@@ -1,21 +1,21 @@
-// Limits that delay or challenge visitors and never cap a form's submissions: per network and form, and for everybody
-// while a form is under attack. Per process; the time is an argument. spec 22.32–22.34.
+// Limits that delay or challenge visitors and never cap a form's submissions: per network and form, and for all
+// visitors while a form is under attack. Counted per process; the time is an argument. spec 22.32–22.34.
 
 import type { Challenge } from './state.ts'
 
-/** Submissions of one network to one form before it is challenged, and how fast that many come back. */
+/** Submissions from one network to one form before it is challenged, and the interval at which one more is allowed. */
 export const ADDRESS_BURST = 20
 const ADDRESS_REFILL_MS = 30_000
-/** Suspicious submissions of a form, fading by one a second, from which and until which it is under attack. */
+/** The level of suspicious submissions, decreasing by one a second, at which an attack starts and ends. */
 export const ATTACK_FROM = 60
 const ATTACK_UNTIL = 20
 const FADE_MS = 1_000
 const KEYS_MAX = 50_000
 
-/** About a second of work for a phone; doubled with each doubling of the excess. */
+/** About a second of work for a phone; doubles with each doubling of the excess. */
 const BITS = 16
 const BITS_MAX = 20
-/** Without a script: the delay of the next page, and the minimum interval within a network. */
+/** Without a script: the minimum time before the next page is submitted, and between submissions from one network. */
 export const WAIT_MS = 15_000
 const WAIT_APART_MS = 3_000
 const WAIT_MS_MAX = 120_000
@@ -58,7 +58,7 @@ export class AbuseWatch {
 
   #suspect(form: string, now: number): void {
     const bucket = faded(this.#forms, form, now, FADE_MS, { isUnderAttack: false })
-    // What came on top of an attack does not make it last.
+    // Capped, so that a larger attack does not last longer.
     bucket.level = Math.min(bucket.level + 1, 2 * ATTACK_FROM)
     if (bucket.level >= ATTACK_FROM) bucket.isUnderAttack = true
   }

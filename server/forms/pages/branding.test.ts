@@ -1,4 +1,4 @@
-// The "made with" line on forms: always on the free plan, never with premium.
+// The "Made with" line: on every page with the free plan, on none with premium.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

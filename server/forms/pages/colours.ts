@@ -1,9 +1,9 @@
-// An accent that an author chose, made readable: on the page's background and as the background of a button, in light
-// and in dark mode (WCAG 1.4.3). Pure.
+// Makes an author's accent colour readable: on the page's background and as a button's background, in light and dark
+// mode (WCAG 1.4.3). Pure.
 
 import { CONTRAST_MIN, contrastOf } from '#forms/definitions/contrast.ts'
 
-/** The fraction towards black or white per attempt. */
+/** Each attempt moves the colour by this fraction of the distance to black or white. */
 const STEP = 0.04
 const STEPS = 1 / STEP
 
@@ -12,7 +12,7 @@ type Rgb = readonly [number, number, number]
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 const hexOf = (rgb: Rgb): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** The colour itself where it has enough contrast, else the nearest one towards black or white that has. */
+/** The colour itself when its contrast suffices, otherwise the nearest one towards black or white that does. */
 export function readable(accent: string, surface: string): string {
   const target = contrastOf(surface, '#000000') > contrastOf(surface, '#ffffff') ? 0 : 255
   const from = rgbOf(accent)

@@ -1,4 +1,4 @@
-// Visits counted for analytics, and what each plan shows of them.
+// Analytics counts of visits to form pages, and what each plan shows of them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +39,7 @@ const fields = () => [
 test('spec 23.60, 23.61, 23.62: visits are counted as far as they come, on every plan, and shown with premium', async () => {
   const form = await publishForm(samvad, fields())
   const visitor = new Visitor(samvad, form, PHONE)
-  // One leaves, one answers only the name, one reaches the second page, and one submits after 40 seconds.
+  // One visitor leaves, one answers only the name, one reaches the second page, and one submits after 40 seconds.
   await visitor.open()
   wait()
   await visitor.send(await visitor.open(), { name: 'Asha' })
@@ -162,7 +162,7 @@ test('spec 23.66: what is left behind is reported by the script, once for each f
   await beacon(form, 'nonsense', '')
   await beacon(form, 'name', '')
   await beacon(form, 'email', 'name')
-  // Submitted again from the same page.
+  // Sent repeatedly by anyone with the page.
   for (const words of [
     ['name', ''],
     ['email', 'name'],
@@ -176,7 +176,7 @@ test('spec 23.66: what is left behind is reported by the script, once for each f
     [0, 1, 0],
   )
   wait()
-  // The visitor comes back, and continues.
+  // The visitor goes back and continues.
   const second = await visitor.send(page, { name: 'Asha', email: 'asha@customer.example', _last: 'email' })
   await visitor.send(second, { city: '' })
   const done = await detailsWhen(form, ({ drop_off }) => drop_off.fields[1].left === 0)

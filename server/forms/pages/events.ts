@@ -1,4 +1,4 @@
-// What operators are told of the forms of all organizations.
+// Events that notify operators about forms of all organizations.
 
 import { isPriority } from '#edge/priority.ts'
 import { declareEvents } from '#events/declaration.ts'

@@ -1,4 +1,4 @@
-// The fields of a page as HTML. Every text of an author and of a visitor is escaped here and nowhere else.
+// Renders the fields of a page as HTML. All texts of authors and visitors are escaped here and nowhere else.
 
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { escape } from '#edge/page.ts'
@@ -20,7 +20,7 @@ export interface Shown {
   today: string
 }
 
-/** The `id` that the link of an error leads to. */
+/** The `id` to which an error's link leads. */
 export const anchorOf = ({ key, type }: Field): string =>
   ['single_choice', 'multiple_choice', 'rating', 'scale', 'yes_no'].includes(type) ? `f-${key}-0` : `f-${key}`
 
@@ -116,7 +116,7 @@ class FieldHtml {
     return ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"`
   }
 
-  /** Of one control: its name and what is known of it. */
+  /** A control's attributes: its name and constraints. */
   #attributes(id = `f-${this.#field.key}`): string {
     const { key, required } = this.#field
     const invalid = this.#error === undefined ? '' : ' aria-invalid="true"'
@@ -134,7 +134,7 @@ class FieldHtml {
       this.#field.placeholder === undefined ? '' : ` placeholder="${this.#text(this.#field.placeholder)}"`
     switch (type) {
       case 'long_text':
-        // HTML ignores the first line break of a textarea.
+        // HTML drops a textarea's first line break, so one is added.
         return `<textarea class="i" rows="5"${placeholder} ${this.#attributes()}>\n${this.#value}</textarea>`
       case 'phone':
         return this.#phone(placeholder)

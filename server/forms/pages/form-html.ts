@@ -1,5 +1,5 @@
-// One page of a form as HTML, with a place for the sealed state. Without what anybody typed it is the same for
-// everybody in a language, and is rendered once.
+// Renders one page of a form as HTML, with a placeholder for the sealed state. Without input it is the same for all
+// visitors in a language, and is rendered once.
 
 import { escape } from '#edge/page.ts'
 import { type Field, textIn } from '#forms/definitions/definition.ts'
@@ -15,7 +15,7 @@ export interface PageView {
   pages: readonly FormPage[]
   page: number
   shown: Omit<Shown, 'settings' | 'language' | 'words'>
-  /** Of what is answered so far: which questions show. */
+  /** The answers so far, which determine the questions shown. */
   answers: Answers
   notice?: string
 }
@@ -55,7 +55,7 @@ ${fields.map((field) => fieldHtml(field, shown, isOn(field, view))).join('')}${a
 const isOn = ({ show_if }: Field, { answers, shown }: PageView): boolean =>
   show_if === undefined || holds(show_if, answers, shown.today)
 
-/** Of the form, then of the page: the label of the page break that begins it. */
+/** The form's title, then the page's: the label of the page break that starts it. */
 function heading({ frame, pages, page }: PageView): string {
   const { settings } = frame.form.definition
   const begin = pages[page - 1]?.end?.label
@@ -67,7 +67,7 @@ function heading({ frame, pages, page }: PageView): string {
   return `<h1>${escape(frame.title)}</h1>\n${description}${title === '' ? '' : `<h2 class="part">${escape(title)}</h2>\n`}`
 }
 
-/** The progress, and buttons of the form that change the language and keep the input. */
+/** The progress, and buttons that change the language and preserve the input. */
 function top({ frame: { form, words, language }, pages, page }: PageView): string {
   const { languages } = form.definition.settings
   const where = escape(filled(words.page_of, { page: page + 1, pages: pages.length }))

@@ -1,4 +1,4 @@
-// What every page of a form has around it: head, footer, policy, headers.
+// The frame of every form page: head, footer, content security policy, headers.
 
 import { hash } from 'node:crypto'
 import { escape, pageHeaders } from '#edge/page.ts'
@@ -106,17 +106,18 @@ function cachedOf({ definition }: ShownForm): Cached {
           'script-src': SCRIPTS,
           'img-src': 'data:',
           'connect-src': "'self'",
-          // Browsers apply it to the redirect after a submission too.
+          // Browsers also apply form-action to the redirect after a submission.
           'form-action': redirect === null ? "'self'" : `'self' ${new URL(redirect).origin}`,
           'frame-ancestors': ["'self'", ...origins].join(' '),
         }),
-        // The equivalent for browsers without frame-ancestors; with other origins they refuse every embedding site.
+        // The equivalent for browsers without frame-ancestors. Omitted when other origins may embed the form: those
+        // browsers would refuse all of them.
         'x-frame-options': origins.length === 0 ? 'SAMEORIGIN' : '',
         'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex',
         vary: 'accept-language',
-        // Cached by the browser only, so that its back button shows the input, and revalidated each time: every visit
-        // has its own nonce.
+        // Stored only in the browser's cache, so that its back button shows the input, and revalidated each time: every
+        // visit has its own nonce.
         'cache-control': 'private, no-cache',
       },
     }

@@ -1,4 +1,4 @@
-// Attacks by visitors and authors on form pages, and their results.
+// Attacks by visitors and authors on form pages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ test('spec 22.29: a submission never names a file that is gone: it is asked for 
   assert.match(asked.text, /Label of photo:/)
   assert.deepEqual(await stored(form.id), [])
   const again = await visitor.sendFiles(asked, {}, [['photo', 'me.png', new Uint8Array(PNG)]])
-  // Just before it expires, it would be expired by the time of the commit.
+  // It is still valid at the check but would be expired at the commit.
   wait(25 * 3600_000 - 30_000)
   assert.equal((await visitor.send(again, { name: 'Asha' })).status, 422)
   assert.deepEqual(await stored(form.id), [])

@@ -1,5 +1,5 @@
-// The first page of a form, rendered once for each version, language and frame, and cut where the state of a visit
-// belongs: a view costs sealing the state, and no rendering. spec 22.23.
+// The first page of a form, rendered once per version, language and frame, and split where the state of a visit is
+// inserted: a view costs sealing the state and no rendering. spec 22.23.
 
 import { answersOf } from '#forms/definitions/answers.ts'
 import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
@@ -44,7 +44,7 @@ function ofDefinition(form: ShownForm, today: string): OfDefinition {
   return made
 }
 
-/** Of a visit that begins. */
+/** The page of a new visit. */
 export function firstPage(form: ShownForm, state: VisitState, sealed: string, now: Date): Buffer {
   const today = indianDate(now)
   const known = ofDefinition(form, today)
@@ -79,7 +79,7 @@ export function visitHtml(
   return formHtml(notice === undefined ? view : { ...view, notice })
 }
 
-/** Defaults of questions that were not answered yet count for what shows: they stand in the form. */
+/** Defaults of unanswered questions count for conditions: they are preset in the form. */
 function answersSoFar(definition: FormDefinition, state: VisitState, pages: readonly FormPage[], now: Date): Answers {
   const values = new Map(Object.entries(state.values))
   for (const field of pages[state.page]?.fields ?? []) values.set(field.key, [...valuesOf(field, state.values)])

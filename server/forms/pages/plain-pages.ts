@@ -1,4 +1,4 @@
-// Pages of a form without questions: thank you, closed, a moment please, and what is at no form's address.
+// Form pages without questions: thank you, closed, please wait, and not found.
 
 import { type PageLanguage, preferredLanguage } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
@@ -11,7 +11,7 @@ import type { Request } from './request.ts'
 import type { VisitState } from './state.ts'
 import { filled, pageWords } from './words.ts'
 
-/** For who reads the address of no form. */
+/** Shown for an address without a form. */
 export function unknownPage({ headers, site }: Pick<Request, 'headers' | 'site'>): Reply {
   const language: PageLanguage = preferredLanguage(headers['accept-language'])
   const { unknown, unknownText } = pageWords[language]
@@ -22,7 +22,7 @@ export function unknownPage({ headers, site }: Pick<Request, 'headers' | 'site'>
   )
 }
 
-/** What was sent is not what a browser makes of this form. */
+/** For a request body that exceeds what a browser sends for this form. */
 export function tooManyPage(frame: Frame): Reply {
   const { tooManyTitle, tooMany, openForm } = frame.words
   const link = `<p><a class="button main" href="/f/${frame.form.slug}">${escape(openForm)}</a></p>`
@@ -33,7 +33,7 @@ export type Closed = Exclude<FormState, 'open'>
 
 const statuses: Record<Closed, number> = { not_yet: 403, suspended: 403, closed: 410, full: 410, gone: 410 }
 
-/** `visit`: of who had filled it in; what they typed stays readable. */
+/** `visit`: the visitor's input, which stays readable on the page. */
 export function closedPage(
   frame: Frame,
   why: Closed,
@@ -91,7 +91,7 @@ export function thanksPage(frame: Frame): Reply {
   return htmlReply(frame, documentHtml({ ...frame, title }, body, options))
 }
 
-/** Before a submission is stored that may be a machine's: with a script in a second, without one after a wait. */
+/** Shown before a submission that may be automated is stored: a second of work with a script, a wait without one. */
 export function challengePage(frame: Frame, sealed: string, { challenge, nonce }: VisitState, now: Date): Reply {
   const { words, form } = frame
   const seconds = Math.max(0, Math.ceil(((challenge?.notBefore ?? 0) - now.getTime()) / 1000))

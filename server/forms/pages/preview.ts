@@ -1,4 +1,4 @@
-// The page of a form as it would be shown, for its author: of the draft, or of fields and settings that are not stored.
+// A form's page as its author previews it: from the draft, or from unsaved fields and settings.
 
 import * as forms from '#forms/definitions/actions.ts'
 import { type Field, type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
@@ -78,7 +78,7 @@ function htmlOf(form: ShownForm, language: string, page: number, state: (typeof 
   return typeof raw?.content === 'string' ? raw.content : ''
 }
 
-/** An incomplete draft may have invalid conditions: then it is shown without conditions. */
+/** A draft may be incomplete or invalid. Then it is shown without conditions, which could refer to missing fields. */
 function definitionOf(
   fields: readonly Static<typeof FormField>[],
   settings: Static<typeof FormSettings> | undefined,
@@ -92,5 +92,5 @@ function definitionOf(
   return { fields: plain, settings: { ...DEFAULT_SETTINGS, ...stored } }
 }
 
-/** Texts of authors and visitors are escaped: what is a script here is one of ours. */
+/** Removes our own scripts; texts of authors and visitors are escaped and cannot contain any. */
 const withoutScripts = (html: string): string => html.replaceAll(/<script>[^]*?<\/script>/g, '')

@@ -1,5 +1,5 @@
-// Proof of work: a number whose hash with the visit's nonce starts with the required zero bits. A page finds one in
-// about a second; verifying takes one hash. Bound to the nonce, so each serves one submission.
+// Proof of work: a number whose hash with the visit's nonce starts with the required number of zero bits. A page finds
+// one in about a second; verifying takes one hash. Bound to the nonce, so each serves one submission.
 
 import { hash } from 'node:crypto'
 

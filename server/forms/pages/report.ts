@@ -1,4 +1,4 @@
-// The report page of a form: what a visitor writes reaches the operators of the installation. spec 22.37.
+// The report page of a form: a visitor's report is sent to the installation's operators. spec 22.37.
 
 import { escape } from '#edge/page.ts'
 import type { PublicInput, Reply } from '#edge/route.ts'

@@ -16,7 +16,7 @@ export type Request = Pick<
 export const keyOf = ({ org_id, form_id }: PublishedForm): FormKey => ({ orgId: org_id, formId: form_id })
 export const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
-/** A redirect to its own page, so that a reload submits nothing again. */
+/** Redirects to a separate thank-you page, so that a reload submits nothing again. */
 export function thanks({ slug, definition }: PublishedForm, { language, isEmbedded }: VisitState): Reply {
   const redirect = isEmbedded ? null : redirectOf(definition.settings.redirect_url)
   const query = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })

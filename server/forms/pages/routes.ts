@@ -16,7 +16,7 @@ import { Visits } from './visits.ts'
 
 const tag = 'Forms'
 const HTML = 'text/html'
-/** Of one page with files: several files, of which one may be as large as any. */
+/** Limit for one page with files: several files, each up to the maximum file size. */
 const UPLOAD_BYTES_MAX = 4 * FILE_BYTES_MAX + BODY_BYTES_MAX
 const EMBED_KEPT_SECONDS = 3600
 

@@ -1,7 +1,7 @@
-// The page's optional script. It shows and hides questions by their conditions, reports starts and the last answered
-// field, blocks double submissions, and reports the form's height to an embedding page.
+// The page's script; the form works without it. It shows and hides questions by their conditions, reports starts and
+// the last answered field, blocks double submissions, and reports the form's height to an embedding page.
 
-/** As `holds` of definitions/holds.ts, over folded texts: a property test compares the two. */
+/** The equivalent of `holds` in definitions/holds.ts, for normalized texts: a property test compares the two. */
 export const HOLDS = `function holds(c,a,t){
 if(c.all)return c.all.every(function(x){return holds(x,a,t)})
 if(c.any)return c.any.some(function(x){return holds(x,a,t)})
@@ -74,7 +74,7 @@ function work(){for(var end=i+4000;i<end;i++)if(first(n+':'+i)>>>(32-b)===0){f.e
 setTimeout(work,0)}
 document.body.classList.add('works');work()})()`
 
-/** The snippet of a page that embeds the form: a frame that is as high as the form. Served at \`/f/SLUG/embed.js\`. */
+/** The script that embeds the form in another page: a frame as high as the form. Served at \`/f/SLUG/embed.js\`. */
 export const EMBED_SCRIPT = `(function(){'use strict'
 var s=document.currentScript,u=new URL(s.src),f=document.createElement('iframe'),q=new URLSearchParams(location.search)
 var base=u.origin+u.pathname.replace(/\\/embed\\.js$/,''),slug=base.slice(base.lastIndexOf('/')+1)

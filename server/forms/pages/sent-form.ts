@@ -25,7 +25,7 @@ export interface SentForm extends Sent {
   isTrapped: boolean
   /** The script has counted the start. */
   isStartCounted: boolean
-  /** The field that the script reported as the last one answered. */
+  /** The last answered field, as reported by the script. */
   lastReported: string | undefined
 }
 

@@ -1,5 +1,5 @@
-// What a visitor has done so far, in a sealed hidden field of the page: no cookie, nothing stored. It is bound to its
-// organization, form and version, and expires. Its nonce makes each submission once: spec 22.24.
+// A visit's progress, in a sealed hidden field of the page: no cookie, and nothing stored. It is bound to its
+// organization, form and version, and expires. Its nonce makes a submission idempotent: spec 22.24.
 
 import type { Place } from '#forms/analytics/rules.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
@@ -9,7 +9,7 @@ import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { fewRandomBytes } from '#kit/random-pool.ts'
 
-/** From the last page that was shown: longer than a working day. Uploads are kept for as long. */
+/** Validity since the last shown page: longer than a working day. Uploads are kept for the same time. */
 export const STATE_MS = 24 * 60 * MINUTE_MS
 const NONCE_BYTES = 16
 const SEALED_CHARACTERS_MAX = 1024 * 1024
@@ -29,9 +29,9 @@ export interface VisitState {
   language: string
   isEmbedded: boolean
   source: string
-  /** Left out where nobody says anything. */
+  /** Omitted when neither the URL nor the referrer names one. */
   origin?: Origin
-  /** How far analytics have counted it. */
+  /** The position that analytics have counted. */
   place?: Place
   /** Index of the page that is shown. */
   page: number
@@ -39,7 +39,7 @@ export interface VisitState {
   values: Record<string, string[]>
   files: Record<string, FileAnswer[]>
   isStartCounted?: boolean
-  /** A field that nobody sees was filled in. */
+  /** True when the honeypot field was filled in. */
   isTrapped?: boolean
   challenge?: Challenge
 }
@@ -61,7 +61,7 @@ interface Sealed extends VisitState {
   expiresAt: number
 }
 
-/** By the keys of fields, which authors choose: `constructor` is one, and is in no object of these but as a field. */
+/** Without a prototype: authors choose the keys of fields, and `constructor` is a valid one. */
 const byKey = <Value>(record: Record<string, Value>): Record<string, Value> =>
   Object.assign(Object.create(null) as Record<string, Value>, record)
 

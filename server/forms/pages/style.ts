@@ -1,4 +1,4 @@
-// The style of the page of a form: system fonts alone, light and dark, the author's accent made readable.
+// The style of a form's page: system fonts only, light and dark, with the author's accent made readable.
 
 import { DARK_BACKGROUND, LIGHT_BACKGROUND } from '#forms/definitions/contrast.ts'
 import type { Settings } from '#forms/definitions/definition.ts'

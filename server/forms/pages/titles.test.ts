@@ -1,4 +1,4 @@
-// Page titles, skipped pages, and the thank-you page.
+// Titles of pages, skipped pages, and the thank-you page's text.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// SQL of uploads to a form. Until a submission takes them they have a time at which they expire.
+// SQL of uploads to a form. They expire unless a submission takes them.
 
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -35,7 +35,7 @@ export function waitingBytes(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and expires_at is not null`
 }
 
-/** The uploads among these that exist until `until`; submitted ones never expire. */
+/** The files among `ids` that still exist at `until`. Files of a submission do not expire. */
 export function thoseThere(organizationId: Uuid, formId: Uuid, ids: readonly string[], until: Date): Statement {
   return sql`
     select id from form_files

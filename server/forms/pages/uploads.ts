@@ -26,7 +26,7 @@ const FILES_OF_REQUEST_MAX = 20
 export const WAITING_BYTES_MAX = 2 * 1024 * 1024 * 1024
 /** A page that is submitted at the last moment still has its files. */
 const GRACE_MS = 60 * 60_000
-/** Between the check of a submission's files and its commit. */
+/** Maximum time between checking a submission's files and its commit. */
 const SUBMITTED_WITHIN_MS = MINUTE_MS
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -37,7 +37,7 @@ export interface Uploaded {
   faults: Map<string, AnswerFault>
 }
 
-/** The fields before a file: the page's visit, and previous uploads. */
+/** Read from the fields that precede a file in the body: the page's visit, and the files uploaded before. */
 export interface UploadVisit {
   form: FormKey
   definition: FormDefinition
@@ -54,7 +54,7 @@ export class FormUploads {
     this.#uploads = new Uploads(app, store)
   }
 
-  /** `visitOf`: null where the form's state is missing or wrong; its files are not kept then. */
+  /** `visitOf`: null when the form's state is missing or invalid; its files are not stored then. */
   async read(
     stream: IncomingMessage,
     fieldsMax: number,
@@ -66,7 +66,7 @@ export class FormUploads {
       fieldsMax,
       fieldBytesMax: FIELD_BYTES_MAX,
       filesMax: FILES_OF_REQUEST_MAX,
-      // One more than a file may have, so that it is seen to be too large.
+      // One byte above the limit, so that a larger file is detected.
       fileBytesMax: FILE_BYTES_MAX + 1,
     }
     const fields = await readStreamedForm(stream, limits, async (file, before) => {
@@ -165,7 +165,7 @@ const failed = async (file: StreamedFile): Promise<AnswerFault> => {
   return { code: 'file_failed', params: {} }
 }
 
-/** Read to its end, so that the next part is reached. */
+/** Reads the content to its end, so that the next part is reached. */
 async function discard({ content }: StreamedFile): Promise<void> {
   if (content.destroyed || content.readableEnded) return
   content.resume()

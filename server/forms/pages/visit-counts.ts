@@ -1,5 +1,5 @@
-// What analytics count of a visit: its view and start, how far it came, and what its submission is counted in. Nothing
-// is stored of a visitor: what was counted stands in the sealed state of their own page.
+// Counts a visit for analytics: its view and start, its progress, and the details of its submission. Nothing is stored
+// about a visitor: what was counted already is part of the page's sealed state.
 
 import { classOf, NOWHERE, type Place } from '#forms/analytics/rules.ts'
 import { type FormDefinition, isAnswered } from '#forms/definitions/definition.ts'
@@ -9,7 +9,7 @@ import { type Request, textOf } from './request.ts'
 import type { FormPageSeams, Visit } from './seams.ts'
 import type { VisitState } from './state.ts'
 
-/** Nonces that are remembered: a double click and a reload follow soon. */
+/** Maximum number of remembered nonces: a double click or reload follows soon. */
 const BEGUN_MAX = 20_000
 
 type Headers = Request['headers']
@@ -17,9 +17,9 @@ type Seams = Pick<FormPageSeams, 'countView' | 'countStart' | 'countPlace'>
 
 export class VisitCounts {
   readonly #seams: Seams
-  /** Visits whose start was counted lately. */
+  /** Visits whose start was counted recently. */
   readonly #begun = new Set<string>()
-  /** Reports of the script that were counted lately. */
+  /** Recently counted reports of the script. */
   readonly #reported = new Set<string>()
 
   constructor(seams: Seams) {
@@ -30,13 +30,13 @@ export class VisitCounts {
     this.#seams.countView(visitOf(form, state, headers, now))
   }
 
-  /** Once for each visit, however often its first page is sent. */
+  /** Counted once per visit, however often its first page is submitted. */
   start(form: PublishedForm, state: VisitState, headers: Headers, now: Date): void {
     if (!isNew(this.#begun, state.nonce)) return
     this.#seams.countStart(visitOf(form, state, headers, now))
   }
 
-  /** The page that is shown next; what is counted is noted in the state. */
+  /** Counts the move to the next page, and records it in the state. */
   moved(
     form: PublishedForm,
     definition: FormDefinition,
@@ -55,8 +55,8 @@ export class VisitCounts {
   }
 
   /**
-   * When a page is left, the script reports the last answered field and the one it reported before: once per field, so
-   * that a repeated report moves no other visit.
+   * When a page is left, the script reports the last answered field and the one it reported before. Each field is
+   * counted once per visit, so that a repeated report does not change other visits' counts.
    */
   left(
     form: PublishedForm,
@@ -84,7 +84,7 @@ export class VisitCounts {
 
   #count(form: PublishedForm, state: VisitState, headers: Headers, from: Place, to: Place): void {
     if (from.page === to.page && from.field === to.field) return
-    // All of a visit on one day, whenever it goes on.
+    // All of a visit is counted on one day, however long it takes.
     this.#seams.countPlace(visitOf(form, state, headers, new Date(state.startedAt)), from, to)
   }
 }
@@ -111,7 +111,7 @@ const countedPlace = (
   reported: string | undefined,
 ): Place => ({ ...place, field: laterOf(definition, place.field, reported) })
 
-/** In the order of the form. Anything but a field that takes an answer is none. */
+/** In the form's order. Anything other than a field with an answer counts as none. */
 function laterOf({ fields }: FormDefinition, one: string, other: string | undefined): string {
   const position = (key: string | undefined) =>
     fields.findIndex((field) => field.key === key && field.type !== 'hidden' && isAnswered(field))

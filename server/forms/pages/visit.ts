@@ -9,7 +9,7 @@ import { type AnswerFault, HIDDEN_MAX } from '#forms/definitions/read-answer.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { VisitState } from './state.ts'
 
-/** The fields of one page as they were sent. */
+/** The fields of one page as submitted. */
 export interface Sent {
   values: ReadonlyMap<string, readonly string[]>
   files: ReadonlyMap<string, readonly FileAnswer[]>
@@ -25,7 +25,7 @@ export type Step =
 
 const mapOf = <Value>(values: Record<string, Value>): Map<string, Value> => new Map(Object.entries(values))
 
-/** Takes over what the visitor typed on the page; the state is changed. */
+/** Adds the visitor's input on the page to the state. */
 export function takeOver(state: VisitState, definition: FormDefinition, { values, files }: Sent): void {
   for (const { key, type } of pagesOf(definition)[state.page]?.fields ?? []) {
     if (type === 'heading' || type === 'hidden') continue
@@ -57,7 +57,7 @@ export function stepOf(state: VisitState, definition: FormDefinition, sent: Sent
   for (const [key, fault] of sent.faults) if (here.has(key)) errors.set(key, answerErrorText(state.language, fault))
   for (const { key, code, text } of read.errors)
     if (!errors.has(key) && !revealed.has(key)) errors.set(key, ownText(definition, state.language, code) ?? text)
-  // An answer of an earlier page is wrong: its page was skipped, or a bound of a date has moved since.
+  // An answer of an earlier page is invalid: its page was skipped, or a date limit has moved since.
   const earlier = [...errors.keys()].filter((key) => !here.has(key))
   if (earlier.length > 0) {
     const page = pages.findIndex(({ fields }) => fields.some(({ key }) => earlier.includes(key)))
@@ -82,7 +82,7 @@ function submitOf(state: VisitState, definition: FormDefinition, now: Date, whol
   return { kind: 'show', page, errors: new Map(read.errors.map(({ key, text }) => [key, text])) }
 }
 
-/** An author's words for a language that has none of ours. */
+/** An author's text for a language without texts of ours. */
 function ownText(definition: FormDefinition, language: string, code: string): string | null {
   if (language === 'en' || language === 'hi') return null
   const { texts = {} } = definition.settings
@@ -90,7 +90,7 @@ function ownText(definition: FormDefinition, language: string, code: string): st
   return text === undefined ? null : textIn(text, language, definition.settings)
 }
 
-/** Values of the address for hidden fields: their beginnings. */
+/** Values of hidden fields from the URL, cut to the maximum length. */
 export function hiddenValues(
   definition: FormDefinition,
   query: Readonly<Record<string, unknown>>,

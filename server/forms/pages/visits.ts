@@ -1,4 +1,4 @@
-// A visit to a form: its first page, each page that is sent, and the submission at the end.
+// A visit to a form: its first page, each submitted page, and the submission at the end.
 
 import type { Reply } from '#edge/route.ts'
 import type { Site } from '#edge/sites.ts'
@@ -28,7 +28,7 @@ import { FormUploads, type UploadVisit } from './uploads.ts'
 import { hiddenValues, readUpTo, stepOf, takeOver } from './visit.ts'
 import { submissionDetails, VisitCounts } from './visit-counts.ts'
 
-/** Faster than a person can fill in a form with one question: stored as spam. */
+/** Faster than a person can read and fill in a form of one question: stored as spam. */
 export const FILLED_IN_MS = 1_500
 
 export class Visits {
@@ -48,7 +48,7 @@ export class Visits {
     this.#uploads = new FormUploads(app, gatedStore(app))
   }
 
-  /** On the domain of an organization there are its own forms alone. */
+  /** An organization's domain serves only its own forms. */
   async find(slug: string, site?: Site): Promise<PublishedForm | null> {
     // Routes are declared without a database.
     this.#find ??= createPublishedForms(this.#app)
@@ -78,7 +78,7 @@ export class Visits {
     return htmlReply(frameOf(form, language, isEmbedded), html)
   }
 
-  /** The first input on the page, or the page is left, where there is a script. */
+  /** Sent by the script at the first input, and when the page is left. */
   async start({ headers, parameters, rawBody, site }: Request): Promise<void> {
     const form = await this.find(parameters.slug ?? '', site)
     if (form === null || form.state !== 'open') return
@@ -130,7 +130,7 @@ export class Visits {
       sent.act = 'stay'
     }
     if (form.state !== 'open') {
-      // The second click of the last one that the form took, or a lost answer.
+      // A second click on the last submission that the form accepted, or a retry after a lost response.
       if (await this.#seams.isStored({ org_id: form.org_id, nonce: nonceOf(state) })) return thanks(form, state)
       return closedPage(this.#frame(shown, state), form.state, { state, definition })
     }
@@ -147,7 +147,7 @@ export class Visits {
     return this.#show(shown, state, now, { errors: step.errors, status: step.errors.size > 0 ? 422 : 200, notice })
   }
 
-  /** The page of a challenge holds answers that were checked; any other state is checked again. */
+  /** The answers on a challenge page were validated already; any other state is validated again. */
   #proven(state: VisitState, definition: FormDefinition, now: Date) {
     const read = readUpTo(state, definition, now)
     if (state.challenge && read.errors.length === 0) return { kind: 'submit', read } as const
@@ -209,7 +209,9 @@ export class Visits {
     return posed === null
   }
 
-  /** The state is missing, altered or expired, or its version no longer exists: the input is kept on a current page. */
+  /**
+   * Returns the input on a current page when the state is missing, altered or expired, or its version no longer exists.
+   */
   #afresh(form: PublishedForm, sent: SentForm, language: string, now: Date, former?: VisitState): Reply {
     const state = newVisit(form.version, now, {
       language,
@@ -252,7 +254,7 @@ export class Visits {
 
   #frame = (form: PublishedForm, { language, isEmbedded }: VisitState) => frameOf(form, language, isEmbedded)
 
-  /** Null where the version that was filled in is not there. */
+  /** Null when the version that the visitor filled in does not exist. */
   async #definitionOf(form: PublishedForm, { version }: VisitState): Promise<FormDefinition | null> {
     if (version === form.version) return form.definition
     const { org_id, form_id } = form
@@ -267,7 +269,7 @@ export class Visits {
     await this.#uploads.remove(keyOf(form), id)
   }
 
-  /** Null: more than any page of a form sends. */
+  /** Null: larger than any page of a form. */
   async #read({ rawBody, stream }: Request, form: PublishedForm): Promise<SentForm | null> {
     if (stream === undefined) {
       const pairs = pairsOf(rawBody)
@@ -285,7 +287,7 @@ export class Visits {
   #uploadVisit(form: PublishedForm, pairs: Pairs): UploadVisit | null {
     const [, sealed] = pairs.find(([name]) => name === '_state') ?? []
     const state = this.#states.open(keyOf(form), sealed, this.#app.clock())
-    // Files of an older version are requested again.
+    // Files uploaded for an older version are requested again.
     if (state === null || state.version !== form.version || form.state !== 'open') return null
     const page = pagesOf(form.definition)[state.page]?.fields ?? []
     return { form: keyOf(form), definition: form.definition, page, kept: state.files }

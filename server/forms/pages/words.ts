@@ -1,4 +1,4 @@
-// The fixed words of the page of a form, in English and Hindi; an author's own texts come before both.
+// Fixed texts of form pages, in English and Hindi; an author's own texts take precedence.
 
 import { madeWith } from '#forms/definitions/branding.ts'
 import type { PageTextKey, Settings } from '#forms/definitions/definition.ts'
@@ -142,14 +142,14 @@ const hi: PageWords = {
 
 export const pageWords = { en, hi }
 
-/** The reasons of a report, for the operators. */
+/** Reasons of a report, for operators. */
 export const reportReasonsIn = (language: 'en' | 'hi'): Readonly<Record<string, string>> => {
   const words = pageWords[language]
   const { reason_secrets: secrets, reason_fraud: fraud, reason_illegal: illegal, reason_spam: spam } = words
   return { secrets, fraud, illegal, spam, other: words.reason_other }
 }
 
-/** In languages without our own texts the fixed texts are English and marked as such (`lang`). */
+/** Forms in other languages get English fixed texts, marked as such (`lang`). */
 export const wordsLanguage = (language: string): 'en' | 'hi' => (language === 'hi' ? 'hi' : 'en')
 
 export function wordsOf(settings: Settings, language: string): PageWords {
@@ -157,7 +157,7 @@ export function wordsOf(settings: Settings, language: string): PageWords {
   const own = Object.entries(settings.texts ?? {}) as [PageTextKey, NonNullable<Settings['texts']>[PageTextKey]][]
   if (own.length === 0) return words
   const texts = own.flatMap(([key, text]) => {
-    // A text in one language does not stand for another one that has words of ours.
+    // A text in one language does not replace our own text in another language.
     const isOurs = language === 'en' || language === 'hi'
     const isThere = typeof text === 'string' ? language === settings.default_language : text?.[language] !== undefined
     return text === undefined || (isOurs && !isThere) ? [] : [[key, textIn(text, language, settings)]]

@@ -1,4 +1,4 @@
-// Submissions: found, searched, retried, marked and deleted.
+// Finds, searches, retries, marks and deletes submissions.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, PAGE_DEFAULT } from '#edge/paging.ts'
@@ -39,7 +39,7 @@ export async function list(tx: Tx, actor: Actor, formId: Uuid, query: Submission
   return envelope(query, rows, (row) => showSubmission(row, files))
 }
 
-/** 404 for a form that is not there, or is being deleted. */
+/** 404 for a form that does not exist or is being deleted. */
 export async function mustBeForm(tx: Tx, organizationId: Uuid, formId: Uuid): Promise<void> {
   if (!(await tx.row(queries.formExists(organizationId, formId)))) throw absent('form')
 }
@@ -55,7 +55,7 @@ export const boundsOf = ({ from, to }: Pick<SubmissionQuery, 'from' | 'to'>): qu
   behind: to === undefined ? null : firstUuidAt(new Date(to.getTime() + ID_SLACK_MS)),
 })
 
-/** Part by part from the cursor on, for as long as the page is not full. */
+/** Reads part by part, from the cursor on, until the page is full. */
 async function search(
   tx: Tx,
   organizationId: Uuid,
@@ -119,7 +119,7 @@ export async function findFile(tx: Tx, actor: Actor, submissionId: Uuid, id: Uui
   return row
 }
 
-/** A failed one is processed again. 409 for any other. */
+/** Processes a failed submission again. 409 in any other state. */
 export async function retry(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId, at } = actor
   const before = await locked(tx, organizationId, id)
@@ -129,7 +129,7 @@ export async function retry(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionR
   return row
 }
 
-/** It is not processed further and does not count as a submission. Earlier effects stay. */
+/** A spam submission is not processed further and is not counted. Effects of earlier processing stay. */
 export async function markSpam(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId } = actor
   const before = await locked(tx, organizationId, id)
@@ -139,7 +139,7 @@ export async function markSpam(tx: Tx, actor: Actor, id: Uuid): Promise<Submissi
   return row
 }
 
-/** It is processed now, unless it was before. A pending confirmation is requested again. */
+/** Processes the submission now unless it was processed before. A pending confirmation is requested again. */
 export async function markNoSpam(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId, at } = actor
   const before = await locked(tx, organizationId, id)
@@ -152,7 +152,7 @@ export async function markNoSpam(tx: Tx, actor: Actor, id: Uuid): Promise<Submis
   return row
 }
 
-/** Everybody locks the rows of days before their details. */
+/** Lock order: the rows of days before their details. */
 async function recount(tx: Tx, organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Promise<void> {
   await tx.run(dayQueries.recount(organizationId, row, change))
   await tx.run(recountDetails(organizationId, row, change))

@@ -3,7 +3,7 @@
 import { type Field, type FormDefinition, isAnswered, textIn } from '#forms/definitions/definition.ts'
 import { type Answer, type Answers, answerTo, valuesOf } from './terms.ts'
 
-/** Of a message. */
+/** Maximum length of a message. */
 const TEXT_MAX = 20_000
 
 const YES_NO = ['Yes', 'No'] as const
@@ -17,7 +17,7 @@ export function answerText(field: Field, answer: Answer, { settings }: FormDefin
   return valuesOf(answer).map(labelOf).join(', ')
 }
 
-/** The text of the inbound message. */
+/** The text of the inbound message that a submission creates in a conversation. */
 export function messageText(definition: FormDefinition, answers: Answers): string {
   const { fields, settings } = definition
   const lines = fields.flatMap((field) => {
@@ -30,12 +30,12 @@ export function messageText(definition: FormDefinition, answers: Answers): strin
 
 export interface AgreedConsent {
   field: string
-  /** The sentence as it was shown. */
+  /** The exact sentence that was shown. */
   text: string
   channels: string[]
 }
 
-/** The consents that were given, with the exact sentence in the language of the page. */
+/** The given consents, with the exact sentence in the page's language. */
 export function consentsIn({ fields, settings }: FormDefinition, answers: Answers, language: string): AgreedConsent[] {
   return fields.flatMap((field) =>
     field.type === 'consent' && answers[field.key] === true

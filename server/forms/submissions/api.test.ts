@@ -1,4 +1,4 @@
-// Submissions over the API: lists, search, files for spreadsheets, spam, retries, deletion, and who may see them.
+// Submissions over the API: lists, search, spreadsheet files, spam, retries, deletion and permissions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -255,7 +255,7 @@ test('spec 22.85: submissions older than their form keeps them are deleted with 
       'invalid_content',
       'submissions_kept_days',
     )
-  // Submissions from before a midnight in India are deleted 30 days after it.
+  // Submissions from before that midnight are deleted 30 days after it.
   const midnight = dayEnd(indianDate(new Date()))
   const at = new Date(midnight.getTime() + (30 * 24 + 12) * 3600_000)
   const files = [newUuid()]

@@ -1,6 +1,6 @@
-// Automatic replies: by template, charged like any message, and sent once. Only with the submission's consent for the
-// channel, never while the form is under attack, one per address and form a day, and within the form's daily budget.
-// The reason for not sending is stored with the submission.
+// Automatic replies: by template, charged like any message, and sent once. They require the submission's consent for
+// the channel. None is sent while the form is under attack; at most one per address and form a day, within the form's
+// daily budget. The reason for not sending is stored with the submission.
 
 import { createHmac } from 'node:crypto'
 import { channelDescriptions } from '#channels/table.ts'
@@ -51,7 +51,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
     )
   }
 
-  /** Why it is not sent; null when its slot was taken. */
+  /** The reason for not sending; null when a reply slot was reserved. */
   async function refusalOf(organizationId: Uuid, row: SubmissionRow, version: FormVersion): Promise<string | null> {
     const { definition } = version
     const channel = definition.settings.auto_reply?.channel
@@ -59,7 +59,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
     if (channel === undefined || row.contact_id === null || row.conversation_id === null) return 'no_address'
     const fields = readFields(definition, row.answers)
     const held = await contacts.findStored(database.reads, { organizationId }, row.contact_id).catch(() => null)
-    // Only to the submitted address: the contact's other addresses did not request it.
+    // Replies only to the submitted address: a person at another address of the contact did not request it.
     const address = channelDescriptions[channel].addressFields
       .map((field) => (isSame(fields[field as 'email'], held?.[field]) ? held?.[field] : null))
       .find((one) => one !== null && one !== undefined)
@@ -76,7 +76,8 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
       if (taken) return null
       const whose = await tx.row<{ submission_id: Uuid }>(processing.replyOf(organizationId, row.form_id, day, hash))
       if (whose === undefined) return 'daily_budget'
-      // The slot is its own, from an attempt with an unknown result: the send's idempotency key decides.
+      // The submission's own slot, from an attempt with an unknown result: the send's idempotency key prevents a second
+      // message.
       return whose.submission_id === row.id ? null : 'already_replied'
     }, organizationId)
   }
@@ -103,7 +104,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
   }
 }
 
-/** Nobody's mailbox differs from another by the case of its letters. */
+/** Compared without case: mailboxes do not differ by it. */
 const isSame = (submitted: string | undefined, held: string | null | undefined): boolean =>
   submitted !== undefined && submitted.toLowerCase() === held?.toLowerCase()
 
@@ -126,7 +127,7 @@ const keyOf = (id: Uuid): Idempotency => ({
   earlierFingerprints: [],
 })
 
-/** Only what was accepted is kept under the key: a refusal is tried again with the next attempt. */
+/** Only an accepted send is stored under the key: a refusal is retried with the next attempt. */
 function replyTo([outcome]: DraftOutcome[]): Reply {
   if (outcome === undefined || outcome instanceof Refusal)
     return { status: 422, body: { refused: outcome?.code ?? 'refused' } }

@@ -1,4 +1,4 @@
-// The page behind a confirmation link: a button, then a thank-you, in the browser's language. No script, no external
+// The page of a confirmation link: a button, then a thank-you, in the browser's language. No script, no external
 // resources.
 
 import type { PageLanguage, Worded } from '#edge/language.ts'
@@ -72,7 +72,7 @@ export function donePage(language: PageLanguage, { organization, has_premium }: 
 const brandingOf = (language: PageLanguage, hasPremium: boolean): string =>
   hasPremium ? '' : `<p><small><a href="${ABOUT_PATH}">${escape(madeWith[language])}</a></small></p>\n`
 
-/** One page for a link that is invalid or expired, or whose submission was deleted, without further details. */
+/** One page for a link that is invalid or expired, or whose submission was deleted, so that it reveals nothing. */
 export function badLinkPage(language: PageLanguage, site = 'Samvad'): Reply {
   const { title, text } = words[language].bad
   return page(404, language, site, title, text)

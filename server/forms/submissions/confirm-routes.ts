@@ -27,7 +27,7 @@ export function confirmRoutes({ database, clock, wake }: App): Route[] {
     return badLinkPage(languageOf(visit), visit.site?.host)
   }
 
-  /** On the domain of an organization there are its own links alone. */
+  /** An organization's domain serves only its own links. */
   async function linked({ parameters, site }: Visit, at: Date) {
     const found = await linkedBy(database.reads, parameters.token ?? '', at)
     return site === undefined || found?.organizationId === site.organizationId ? found : undefined

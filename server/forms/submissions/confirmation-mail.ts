@@ -1,6 +1,6 @@
 // The mail with the confirmation link: from the installation's own sender, because it must be free, reach the address's
-// owner, and not require the consent it asks for. The names of the organization and the form are external text: one
-// short line each, and escaped.
+// owner, and not require the consent it asks for. The names of the organization and the form are untrusted text:
+// shortened to one line each, and escaped.
 
 import { escape } from '#edge/page.ts'
 import { originOf } from '#forms/definitions/actions.ts'
@@ -23,7 +23,7 @@ import { CONFIRMATION_VALID_MS, MAILS_OF_AN_ADDRESS_A_DAY_MAX, pauseAfter } from
 import { versionOf } from './versions.ts'
 
 const MAILS_AT_ONCE = 10
-/** Longer than a mail takes to be handed over. */
+/** Longer than handing over a mail takes. */
 const LEASE_MS = 60_000
 const DAY_MS = 24 * 3600 * 1000
 const NAME_MAX = 80
@@ -68,7 +68,7 @@ interface LetterFacts {
   form: string
   url: string
   until: Date
-  /** The target of the "Made with" line; null with premium. */
+  /** The link of the "Made with" line; null with premium. */
   aboutUrl: string | null
 }
 
@@ -91,7 +91,7 @@ export function letterOf(
   return { subject, text, html: mailPage(language, subject, html) }
 }
 
-/** Sends what is due of an organization; when there is more. */
+/** Sends an organization's due mails; returns when the next one is due. */
 export function createConfirmationMails(app: App, mail: SystemMail) {
   const { database, sealer, settings, clock, log } = app
 

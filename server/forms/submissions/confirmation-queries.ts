@@ -24,7 +24,7 @@ export function nextMail(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and mail_due_at is not null`
 }
 
-/** Leases the mail until `lease`. Returns no row when another worker has it, or it is no longer needed. */
+/** Leases the mail until `lease`. Returns no row when another worker has it, or it is no longer due. */
 export function claimMail(organizationId: Uuid, { id, mail_due_at }: DueMail, lease: Date): Statement {
   return sql`
     update form_submissions s set mail_due_at = ${lease}, mail_tries = s.mail_tries + 1
@@ -33,21 +33,24 @@ export function claimMail(organizationId: Uuid, { id, mail_due_at }: DueMail, le
     returning ${columns}, s.mail_tries`
 }
 
-/** Sent when `next` is null; unless another worker has it. */
+/**
+ * Schedules the next attempt at `next`, or marks the mail as done when null. No effect when the lease has passed to
+ * another worker.
+ */
 export function settleMail(organizationId: Uuid, id: Uuid, lease: Date, next: Date | null): Statement {
   return sql`
     update form_submissions set mail_due_at = ${next}::timestamptz
      where org_id = ${organizationId} and id = ${id} and mail_due_at = ${lease}`
 }
 
-/** It gets no mail: the address has had too many. */
+/** Ends the confirmation without a mail, because the address has had too many. */
 export function endWaiting(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update form_submissions set confirmation = 'expired', mail_due_at = null
      where org_id = ${organizationId} and id = ${id} and confirmation = 'waiting'`
 }
 
-/** Mails to the address since then, of other submissions. */
+/** Counts mails to the address since then, for other submissions. */
 export function mailsTo(organizationId: Uuid, address: Buffer, since: Date, id: Uuid): Statement {
   return sql`
     select count(distinct submission_id)::int as mails from form_confirmations
@@ -81,7 +84,7 @@ export interface LinkedRow {
   confirmation: string
 }
 
-/** The submission of a valid link, also after the button was pressed. */
+/** The submission of a valid link; the link stays valid after the button was pressed. */
 export function linked(organizationId: Uuid, hash: Buffer, now: Date): Statement {
   return sql`
     select c.submission_id, f.name as form_name, o.name as organization, s.confirmation,
@@ -95,7 +98,7 @@ export function linked(organizationId: Uuid, hash: Buffer, now: Date): Statement
        and s.confirmation in ('waiting', 'confirmed', 'applied')`
 }
 
-/** Once: no row where it was confirmed before. */
+/** Returns no row when it was confirmed before. */
 export function confirm(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update form_submissions s
@@ -106,7 +109,7 @@ export function confirm(organizationId: Uuid, id: Uuid, at: Date): Statement {
     returning ${columns}`
 }
 
-// --- What goes with time ---------------------------------------------------------------------------------------------
+// --- Expiry ----------------------------------------------------------------------------------------------------------
 
 export function organizationsWithExpired(before: Date, limit: number): Statement {
   return sql`
@@ -114,7 +117,7 @@ export function organizationsWithExpired(before: Date, limit: number): Statement
      where exists (select from form_confirmations c where c.org_id = o.id and c.expires_at < ${before}) limit ${limit}`
 }
 
-/** The links, and what still waited for one. */
+/** Deletes expired links, and ends the confirmations that were waiting for one. */
 export function removeExpired(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     with gone as (

@@ -1,4 +1,4 @@
-// Double opt-in and automatic replies: what a confirmed link proves, and who gets which reply.
+// Double opt-in and automatic replies: the effects of a confirmed link, and who gets a reply.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

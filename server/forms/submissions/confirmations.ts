@@ -1,5 +1,5 @@
-// Confirmation links of double opt-in. The token names its organization and is made from the installation's key
-// whenever it is needed, so that a mail that is tried again carries the same link; only its hash is stored.
+// Confirmation links of double opt-in. The token contains its organization and is derived from the installation's key,
+// so that a retried mail has the same link; only its hash is stored.
 
 import { createHmac } from 'node:crypto'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -17,7 +17,7 @@ export function tokenOf(sealer: Sealer, organizationId: Uuid, submissionId: Uuid
   return Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), proof.digest()]).toString('base64url')
 }
 
-/** The organization that the token names; null for what is no token. */
+/** The organization in the token; null for an invalid token. */
 export function organizationIn(token: string): Uuid | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
@@ -41,7 +41,7 @@ export async function linkedBy(reads: Tx, token: string, now: Date): Promise<Lin
   return row ? { ...row, organizationId } : null
 }
 
-/** The button was pressed: what it proves is stored by the job. A second press changes nothing. */
+/** Records that the button was pressed; the job applies the effects. A second press changes nothing. */
 export async function confirm(tx: Tx, { organizationId, submission_id: id }: Linked, at: Date): Promise<boolean> {
   const row = await tx.row(queries.confirm(organizationId, id, at))
   if (row) tx.onCommit(enqueueWork('form_submissions', organizationId, at))

@@ -1,4 +1,4 @@
-// Finds or creates the contact of a submission, and stores with it what the submission may store.
+// Finds or creates the contact of a submission, and stores on it what the submission may change.
 
 import { channelsWith } from '#channels/table.ts'
 import type { FormDefinition } from '#forms/definitions/definition.ts'
@@ -18,7 +18,7 @@ import type { AgreedConsent } from './answer-text.ts'
 import { type ContactFields, fieldsOf, type Known, type Match, matchOf } from './matching.ts'
 import type { Answers } from './terms.ts'
 
-/** The fields of a contact that the answers fill; an address that is none is left out. */
+/** The contact fields that the answers fill; invalid addresses are left out. */
 export function readFields({ fields }: FormDefinition, answers: Answers): ContactFields {
   const found = fieldsOf(fields, answers)
   const email = found.email === undefined ? null : readContactAddress(found.email)
@@ -32,8 +32,8 @@ export function readFields({ fields }: FormDefinition, answers: Answers): Contac
 }
 
 /**
- * The contacts with these addresses, locked; for an unknown address, no other transaction can create a contact with it
- * meanwhile.
+ * The contacts that have these addresses, locked. While an address is unknown, no other transaction can create a
+ * contact with it.
  */
 export async function findMatch(tx: Tx, scope: Scope, fields: ContactFields, isProven: boolean): Promise<Match> {
   const { organizationId } = scope
@@ -74,7 +74,7 @@ export async function applyMatch(
   const before = await contacts.findStored(tx, scope, contact.id)
   const change = {
     ...(fields.display_name && { display_name: fields.display_name }),
-    // An unverified number does not replace the contact's own.
+    // An unverified number does not replace the contact's number.
     ...(before.phone_number === null && fields.phone_number && { phone_number: fields.phone_number }),
     ...(Object.keys(fields.attributes).length > 0 && { attributes: { ...before.attributes, ...fields.attributes } }),
   }
@@ -105,7 +105,7 @@ export async function applyLists(tx: Tx, scope: Scope, contactId: Uuid, listIds:
   }
 }
 
-/** The channel of a message that the submission becomes: of the address by which its contact was found. */
+/** The channel of the inbound message: that of the address by which the contact was found. */
 export function channelOf(
   { email, phone_number: phone }: ContactFields,
   held: { email: string | null; phone_number: string | null },

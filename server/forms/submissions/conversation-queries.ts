@@ -1,4 +1,4 @@
-// SQL of the conversation of a submission.
+// SQL of a submission's conversation.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

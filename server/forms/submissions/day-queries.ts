@@ -1,4 +1,4 @@
-// SQL of the rollups of a form: what happened on each day of India, and where visitors came from.
+// SQL of a form's rollups: events by day in India, and the sources of visitors.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, insertingFor, ofTheOne, theOne } from '#kit/database/shards.ts'
@@ -16,7 +16,7 @@ export interface Visits {
   starts: number
 }
 
-/** Adds visits of many forms, in the general lock order. Deleted forms are skipped. */
+/** Adds visits of many forms, in the common lock order. Deleted forms are skipped. */
 export function addVisits(visits: readonly Visits[]): Statement {
   const given = rowsOf('given', visits, {
     org_id: ['uuid', (one) => one.org_id],
@@ -39,7 +39,7 @@ export function addVisits(visits: readonly Visits[]): Statement {
        set views = d.views + excluded.views, starts = d.starts + excluded.starts`
 }
 
-/** A submission counts on its day, or no longer does. */
+/** Adds a submission to its day's counts, or subtracts it. */
 export function recount(organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Statement {
   const day = indianDate(row.submitted_at)
   const { id, beside } = insertingFor(organizationId)
@@ -99,7 +99,7 @@ export interface SourceRow {
   count: bigint
 }
 
-/** The most frequent ones of the days. */
+/** The most frequent sources of the period. */
 export function sources(organizationId: Uuid, formId: Uuid, from: string, to: string, limit: number): Statement {
   return sql`
     select source, sum(count)::int8 as count from form_sources

@@ -1,4 +1,4 @@
-// SQL of what the days of a form consist of.
+// SQL of daily details of forms.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, insertingFor, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
@@ -23,7 +23,7 @@ export interface DetailCount extends DetailDay {
   stops: number
 }
 
-/** Names that are counted by themselves on these days. */
+/** Names with counts of their own on these days. */
 export function valuesOf(days: readonly DetailDay[]): Statement {
   const rows = rowsOf('given', days, {
     org_id: ['uuid', (one) => one.org_id],
@@ -38,7 +38,7 @@ export function valuesOf(days: readonly DetailDay[]): Statement {
        and d.form_id = given.form_id and d.day = given.day::date and d.dimension = given.dimension`
 }
 
-/** Adds counts of many forms, in the order in which everybody locks the rows. A form that is gone counts nothing. */
+/** Adds counts of many forms, in the common lock order. Deleted forms are skipped. */
 export function addDetails(counts: readonly DetailCount[]): Statement {
   const given = rowsOf('given', counts, {
     org_id: ['uuid', (one) => one.org_id],
@@ -65,7 +65,7 @@ export function addDetails(counts: readonly DetailCount[]): Statement {
        set views = d.views + excluded.views, starts = d.starts + excluded.starts, stops = d.stops + excluded.stops`
 }
 
-/** A submission counts in its details, or no longer does. */
+/** Adds a submission to its details' counts, or subtracts it. */
 export function recountDetails(organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`
@@ -100,7 +100,7 @@ export interface DetailOfDayRow extends DetailRow {
   day: string
 }
 
-/** Counts of a value on a day. */
+/** Counts of one value in the period. */
 export type ValueOfDay = [
   dimension: Dimension,
   value: string,
@@ -116,8 +116,8 @@ export interface DetailsOfDayRow {
 }
 
 /**
- * What a chart over the days shows: of one version, or of all together. A row for each day: as a row for each value, a
- * year took three times as long.
+ * Data of the chart by day, for one version or all. One row per day: with one row per value, a year took three times as
+ * long.
  */
 export function detailsByDay(
   organizationId: Uuid,

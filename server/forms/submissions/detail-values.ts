@@ -1,12 +1,12 @@
-// Keeps the names that campaigns and other sites choose few: of a form, day and dimension the first are counted by
-// themselves, the others together. A process remembers the names that are stored, so that most flushes read nothing.
+// Limits the names of campaigns and other sites: per form, day and dimension the first names are counted individually,
+// the others together. A process caches the stored names, so that most flushes read nothing.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './detail-queries.ts'
 import { countedValue, type Detail, isNamed } from './detail-rules.ts'
 
-/** Dimensions of forms and days whose names a process remembers. */
+/** Maximum number of cached days and dimensions. */
 const REMEMBERED_MAX = 5000
 
 interface OfDay extends Detail {
@@ -22,7 +22,7 @@ const keyOf = ({ org_id, form_id, day, dimension }: queries.DetailDay): string =
 export type Names = Map<string, Set<string>>
 
 export class DetailValues {
-  /** Stored names. */
+  /** Names known to be stored, by form, day and dimension. */
   readonly #stored = new Map<string, Set<string>>()
 
   /** Days and dimensions to be read, because a name is not known to be stored. */
@@ -45,7 +45,7 @@ export class DetailValues {
   /** The value under which it is counted. Changes `names`. */
   counted(names: Names, one: OfDay): string {
     const known = names.get(keyOf(one))
-    // Not read: it is stored, or of a dimension with few values.
+    // Not read: the name is known to be stored, or the dimension has a fixed set of values.
     if (known === undefined) return one.value
     const value = countedValue(known, one.value)
     known.add(value)

@@ -1,4 +1,4 @@
-// What submissions tell.
+// Events of submissions.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// Examples of submissions for the contract.
+// Examples of submissions for the API contract.
 
 const id = (prefix: string, end: string) => `${prefix}_01jd3v9k2ne2n8q4x5c6t7w${end}`
 

@@ -1,5 +1,5 @@
-// All submissions of a form as one file, read a page at a time while it is downloaded: CSV or a workbook of Excel. The
-// columns are those of all versions, each under the label that it had last. Nothing in a cell is run as a formula.
+// All submissions of a form as one file, read a page at a time during the download: CSV or an Excel workbook. The
+// columns are the fields of all versions, with their latest labels. No cell is interpreted as a formula.
 
 import { Readable } from 'node:stream'
 import { type Field, type FormDefinition, isAnswered, textIn } from '#forms/definitions/definition.ts'
@@ -21,7 +21,7 @@ import type { SubmissionQuery } from './schema.ts'
 import { type Answer, answerTo, valuesOf } from './terms.ts'
 import { versions } from './version-queries.ts'
 
-/** Rows of a page: some milliseconds of PostgreSQL. */
+/** Rows of a page, which take PostgreSQL some milliseconds. */
 const PAGE_ROWS = 2000
 const TITLE_MAX = 200
 
@@ -60,7 +60,7 @@ const fixed: readonly Written[] = [
 /** Answers that are whole numbers in every version. */
 const WHOLE: readonly string[] = ['rating', 'scale']
 
-/** The fields of all versions, the newest first: each once, as it was last. */
+/** The fields of all versions, newest first: each once, in its latest form. */
 export function columnsOf(all: readonly { definition: FormDefinition }[]): Written[] {
   const found = new Map<string, { field: Field; definition: FormDefinition; isWhole: boolean }>()
   for (const { definition } of all)
@@ -97,7 +97,7 @@ function cellOf(answer: Answer, field: Field, definition: FormDefinition, isWhol
     : valuesOf(answer).join(', ')
 }
 
-/** 400 for a paging or search parameter on a complete export. */
+/** 400 for paging and search parameters: an export is always complete. */
 export function mustBeWhole(query: SubmissionQuery): void {
   const names = ['limit', 'starting_after', 'ending_before'] as const
   const field = names.find((name) => query[name] !== undefined)

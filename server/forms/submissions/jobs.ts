@@ -1,4 +1,4 @@
-// What happens with submissions by itself.
+// Background jobs of submissions.
 
 import type { App } from '#kit/app.ts'
 import type { SystemMail } from '#kit/system-mail.ts'
@@ -20,7 +20,7 @@ import { retentionJob } from './retention.ts'
 
 const ORGANIZATIONS_AT_ONCE = 16
 const LOOK_EVERY_MS = 1000
-/** Longer than a day of India, whatever the hour. */
+/** Longer than one day in India, at any time of day. */
 const REPLIES_KEPT_MS = 3 * 24 * 3600 * 1000
 
 /** Processing accepts automatic replies, which dispatch sends. */
@@ -59,7 +59,7 @@ export function submissionJobs(app: App, replies: AutoReplies = createAutoReplie
   ]
 }
 
-/** What leaves the installation. */
+/** Separate, because it sends mail outside the installation. */
 export function confirmationMailJobs(app: App, mail: SystemMail): Job[] {
   const job = perOrganization(app, 'form_mails', createConfirmationMails(app, mail))
   return [{ ...job, end: async () => mail.close() }]

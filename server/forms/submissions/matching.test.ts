@@ -1,4 +1,4 @@
-// Which fields of a contact a submission's answers fill.
+// Contact fields that a submission's answers fill.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

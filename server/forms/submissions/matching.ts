@@ -1,14 +1,14 @@
-// Maps a submission to a contact: which fields its answers fill, and which contact gets them. An unverified address
+// Maps a submission to a contact: the fields its answers fill, and the contact that gets them. An unverified address
 // never changes an existing contact. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Answer, type Answers, answerTo, valuesOf } from './terms.ts'
 
-/** The longest value of an attribute, and the longest name. */
+/** The maximum lengths of a custom field's value and name. */
 const ATTRIBUTE_VALUE_MAX = 500
 const NAME_MAX = 200
 
-/** The field of a contact that a type of field fills without a mapping. */
+/** The contact field that a field type fills without a mapping. */
 const ADDRESSES: Readonly<Record<string, 'email' | 'phone_number' | undefined>> = {
   email: 'email',
   phone: 'phone_number',
@@ -29,7 +29,7 @@ export interface ContactFields {
   attributes: Record<string, string | number | boolean>
 }
 
-/** The fields of a contact that the answers fill. Without a mapping, the first answered email and phone field do. */
+/** The contact fields that the answers fill. Without a mapping, the first answered email and phone fields do. */
 export function fieldsOf(fields: readonly MappedField[], answers: Answers): ContactFields {
   const found: ContactFields = { attributes: {} }
   for (const { key, map_to: to } of fields) {
@@ -67,7 +67,9 @@ export interface Known {
   owner_id: Uuid
 }
 
-/** The current contacts with the submitted addresses; null for none, or when the address was not submitted. */
+/**
+ * The contacts that currently have the submitted addresses; null when nobody has one, or the address was not submitted.
+ */
 export interface Holders {
   email: Known | null
   phone_number: Known | null
@@ -75,19 +77,19 @@ export interface Holders {
 
 export type Match =
   | { kind: 'none' }
-  /** Nobody has any of its addresses. */
+  /** No contact has any of its addresses. */
   | { kind: 'create'; fields: ContactFields }
-  /** A contact has one: the submission names it, and changes nothing of it. */
+  /** A contact has the address: the submission refers to it, and changes nothing of it. */
   | { kind: 'claim'; contact: Known }
-  /** The email address is proven, and the contact's: it gets these. */
+  /** The email address is verified and belongs to the contact, which gets these fields. */
   | { kind: 'update'; contact: Known; fields: ContactFields }
 
-/** `proven`: the link in the mail to the submitted address was confirmed. It proves the email address alone. */
+/** `isProven`: the link in the mail to the submitted address was confirmed. It verifies the email address only. */
 export function matchOf(fields: ContactFields, holders: Holders, isProven: boolean): Match {
   if (fields.email === undefined && fields.phone_number === undefined) return { kind: 'none' }
   const { email, phone_number: phone } = holders
   if (isProven && fields.email !== undefined) {
-    // Another contact's number stays theirs, and so does the contact's own.
+    // A number that belongs to another contact stays with it, and the contact keeps its own number.
     const given = { ...fields, ...(phone !== null && { phone_number: undefined }) } as ContactFields
     if (given.phone_number === undefined) delete given.phone_number
     return email === null ? { kind: 'create', fields: given } : { kind: 'update', contact: email, fields: given }

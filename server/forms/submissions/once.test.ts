@@ -16,7 +16,7 @@ const { form, store, submission } = formStory(samvad)
 const { app } = samvad
 const sender = createSender(app)
 
-/** Ends the attempt at its nth transaction, before or after the commit, as a kill would. */
+/** Ends the attempt at its nth transaction, before or after the commit, like a kill. */
 class Killed extends Error {}
 
 function killable(plan: { at: number; isAfter: boolean }[]) {
@@ -98,7 +98,7 @@ test('spec 22.63: any order, kills between the steps and repetitions give the sa
           await who.post(`/v1/templates/${template.id}/submit`, {})
           const reply = { channel: 'email', template_id: uuidOf('tmpl', template.id) } as const
           const formId = await form(company, { create_conversation: true, auto_reply: reply }, contactFields)
-          // A person's two submissions are equal, so either may create the contact.
+          // A double submission has the same data: it does not matter which of the two creates the contact.
           for (const name of given)
             await store.submit(
               submission(company, formId, {

@@ -1,4 +1,4 @@
-// SQL of processing submissions. Each step ends with an update that only one attempt can make: the others roll back.
+// SQL of processing submissions. Each step ends with an update that only one attempt can make; others roll back.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -34,7 +34,7 @@ export interface Processed {
   consent: readonly AgreedConsent[]
 }
 
-/** Submissions without a contact, several at once. Returns those that nobody has processed in the meantime. */
+/** Completes several submissions without a contact. Returns those not yet processed by another worker. */
 export function finishPlain(
   organizationId: Uuid,
   all: readonly (Processed & { autoReply: string | null })[],
@@ -60,11 +60,11 @@ export interface Outcome {
   confirmation: ConfirmationState
   conversationId: Uuid | null
   messageId: Uuid | null
-  /** `due`: to be sent next. Else why none is. */
+  /** `due` when a reply must be sent, otherwise the reason for not sending, or null. */
   autoReply: string | null
 }
 
-/** The first step. Returns no row when it was already done. */
+/** Completes the first step. Returns no row when another worker already did. */
 export function finishFirst(
   organizationId: Uuid,
   { id, terms, consent }: Processed,
@@ -85,7 +85,7 @@ export function finishFirst(
     returning ${columns}`
 }
 
-/** Stores the result of a confirmation. Returns no row when it was already done. */
+/** Stores the effects of a confirmation. Returns no row when another worker already did. */
 export function finishConfirmed(
   organizationId: Uuid,
   id: Uuid,
@@ -116,7 +116,7 @@ export function finishReply(
     returning ${columns}`
 }
 
-/** A failed attempt: retried at `dueAt`, or not at all when null. */
+/** Records a failed attempt: retried at `dueAt`; null stops automatic retries. */
 export function noteFailure(
   organizationId: Uuid,
   { id, tries }: Pick<SubmissionRow, 'id' | 'tries'>,
@@ -130,7 +130,10 @@ export function noteFailure(
      where s.org_id = ${organizationId} and s.id = ${id} and s.tries = ${tries} and s.due_at is not null`
 }
 
-/** Takes a reply's slot: one per address and day, and a number per form. Returns no row when there is none. */
+/**
+ * Reserves a reply slot: one per address, form and day, at most `max` per form and day. Returns no row when none is
+ * free.
+ */
 export function takeReply(
   organizationId: Uuid,
   { formId, day, hash, id }: { formId: Uuid; day: string; hash: Buffer; id: Uuid },
@@ -149,14 +152,14 @@ export function takeReply(
     returning submission_id`
 }
 
-/** Whose the place of the address is on this day. */
+/** The submission that holds the reply slot of this address and day. */
 export function replyOf(organizationId: Uuid, formId: Uuid, day: string, hash: Buffer): Statement {
   return sql`
     select submission_id from form_auto_replies
      where org_id = ${organizationId} and form_id = ${formId} and day = ${day}::date and address_hash = ${hash}`
 }
 
-/** True at most once per form and interval: its members are notified then. */
+/** Returns a row at most once per form since `since`; the caller then notifies the members. */
 export function takeNotice(organizationId: Uuid, formId: Uuid, at: Date, since: Date): Statement {
   return sql`
     update form_counts set notified_at = ${at}

@@ -26,12 +26,12 @@ import { pauseAfter, TRIES_MAX } from './rules.ts'
 import { partOf, termsOf } from './terms.ts'
 import { type FormVersion, versionOf } from './versions.ts'
 
-/** Submissions that are read at a time. */
+/** Maximum number of submissions read at a time. */
 const PIECE_MAX = 200
-/** Members are told of a form's submissions at most so often. */
+/** Minimum interval between member notifications about one form. */
 export const NOTICE_EVERY_MS = 5 * 60_000
 
-/** Another attempt has done it meanwhile: this one leaves nothing. */
+/** Another attempt has already processed it: this transaction rolls back. */
 class Superseded extends Error {}
 
 interface Loaded {
@@ -42,7 +42,7 @@ interface Loaded {
 export function createProcessing(app: App, replies: AutoReplies) {
   const { database } = app
 
-  /** What is due of an organization; when there is more. */
+  /** Processes an organization's due submissions; returns the time when more are due. */
   return async (organizationId: Uuid, signal: AbortSignal): Promise<Date | null> => {
     const due = await database.reads.rows<SubmissionRow>(processing.due(organizationId, app.clock(), PIECE_MAX))
     const plain: Loaded[] = []
@@ -63,7 +63,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
     return (await database.reads.row<{ due_at: Date | null }>(processing.nextDue(organizationId)))?.due_at ?? null
   }
 
-  /** A failure is noted with the submissions, and never stops the others. */
+  /** A failure is recorded with the submissions and never stops the others. */
   async function attempt(organizationId: Uuid, all: readonly Loaded[], work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -84,7 +84,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
     }
   }
 
-  /** In one transaction; each by itself where one of them makes it fail. */
+  /** In one transaction; individually when one of them makes it fail. */
   async function finishTogether(organizationId: Uuid, all: readonly Loaded[]): Promise<void> {
     try {
       await finishPlain(organizationId, all)
@@ -133,26 +133,26 @@ export function createProcessing(app: App, replies: AutoReplies) {
     }, organizationId)
   }
 
-  /** True at most once in `NOTICE_EVERY_MS` for a form whose members want to be told. */
+  /** True at most once per `NOTICE_EVERY_MS` for a form whose settings enable notifications. */
   async function isToNotify(tx: Tx, { organizationId, at }: Scope, row: SubmissionRow, version: FormVersion) {
     if (version.definition.settings.notify !== true) return false
     const since = new Date(at.getTime() - NOTICE_EVERY_MS)
     return (await tx.row(processing.takeNotice(organizationId, row.form_id, at, since))) !== undefined
   }
 
-  /** The first step of a submission that has an address. */
+  /** The first step of a submission with an address. */
   async function first(tx: Tx, scope: Scope, { row, version }: Loaded): Promise<SubmissionRow> {
     const { organizationId, at } = scope
     const { definition, name } = version
     const { settings } = definition
     const form = await tx.row<{ created_by: Uuid }>(processing.formOwner(organizationId, row.form_id))
-    // Nobody loses the right to see conversations before this is stored.
+    // Locked, so that no member loses access to conversations before this is stored.
     await tx.run(conversationQueries.shareReaders(organizationId))
     const fields = readFields(definition, row.answers)
     const contact = await applyMatch(tx, scope, await findMatch(tx, scope, fields, false), form?.created_by ?? null)
     const agreed = consentsIn(definition, row.answers, row.language)
     const isWaiting = settings.double_opt_in === true && fields.email !== undefined
-    // Without a proof only a contact that is this submission's own gets anything of it.
+    // Without a confirmation, only a contact that this submission created is changed.
     const applies = contact?.link === 'created' && settings.double_opt_in !== true
     const outcome: Outcome = {
       contact,
@@ -185,7 +185,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
     return done
   }
 
-  /** The email address is proven: its contact gets what the submission says. */
+  /** Applies the answers to the contact once the email address is confirmed. */
   async function confirmed(tx: Tx, scope: Scope, { row, version }: Loaded): Promise<SubmissionRow> {
     const { organizationId, at } = scope
     const { settings } = version.definition
@@ -214,7 +214,7 @@ const processedOf = ({ row, version }: Loaded): processing.Processed => ({
   consent: consentsIn(version.definition, row.answers, row.language),
 })
 
-/** Nobody is named in it whom a reply could be sent to. */
+/** Processes a submission without an address: an automatic reply cannot be sent. */
 const plainOf = (loaded: Loaded) => ({
   ...processedOf(loaded),
   autoReply: loaded.version.definition.settings.auto_reply === undefined ? null : 'no_address',
@@ -222,7 +222,7 @@ const plainOf = (loaded: Loaded) => ({
 
 type Way = NonNullable<ReturnType<typeof channelOf>>
 
-/** As a message that its writer did not prove to be theirs: it opens no session and opts nobody in or out. */
+/** An inbound message with an unverified sender: it opens no session and changes no opt-in or opt-out. */
 const incomingOf = ({ channel, from }: Way, name: string, row: SubmissionRow, { definition }: FormVersion) => ({
   channel: channel as NonNullable<typeof channel>,
   from,
@@ -232,7 +232,7 @@ const incomingOf = ({ channel, from }: Way, name: string, row: SubmissionRow, { 
   time: row.submitted_at,
 })
 
-/** That of the contact's owner. */
+/** A conversation that belongs to the contact's owner. */
 async function conversationWith(tx: Tx, scope: Scope, contactId: Uuid): Promise<Uuid> {
   const { owner_id: ownerId } = await contacts.findStored(tx, scope, contactId)
   const actor = onBehalfOf(await memberFor(tx, scope, ownerId), scope)

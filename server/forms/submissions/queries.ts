@@ -1,4 +1,4 @@
-// SQL of submissions as they are read, changed and deleted.
+// SQL for reading, changing and deleting submissions.
 
 import { endByBytes, PAGE_DEFAULT } from '#edge/paging.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -41,7 +41,7 @@ export const columns = sql`s.id, s.form_id, s.version, s.number, s.language, s.a
   s.conversation_id, s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at,
   s.processed_at`
 
-/** Of the submission `s`: neither its form nor its contact is being deleted. */
+/** True when neither the form nor the contact of submission `s` is being deleted. */
 export const isThere = (organizationId: Uuid): Statement => sql`
   not exists (select from forms f where f.org_id = ${organizationId} and f.id = s.form_id and f.deleted_at is not null)
   and (s.contact_id is null or not exists (
@@ -68,7 +68,7 @@ export function existsIn(organizationId: Uuid, formId: Uuid, id: Uuid): Statemen
 
 type Filter = Pick<SubmissionQuery, 'state' | 'contact_id' | 'from' | 'to'>
 
-/** An index has those of each other state. */
+/** `state <> 'done'` lets PostgreSQL use the partial index of all other states. */
 const inState = (state: SubmissionState): Statement =>
   state === 'done' ? sql`and s.state = 'done'` : sql`and s.state = ${state} and s.state <> 'done'`
 
@@ -88,7 +88,7 @@ const inForm = (formId: Uuid): Statement => sql`s.form_id >= ${formId} and s.for
 const place = sql`(s.form_id, s.id)`
 
 export interface Bounds {
-  /** Ids of submissions from `from` on, and before `to`, by their time. */
+  /** The range of ids of submissions from `from` on and before `to`. */
   first: Uuid | null
   behind: Uuid | null
 }
@@ -123,7 +123,7 @@ export function countOf(organizationId: Uuid, formId: Uuid): Statement {
   return sql`select next_number from form_counts where org_id = ${organizationId} and form_id = ${formId}`
 }
 
-/** What has all the texts and is in one of these parts, newest first or, with `isAscending`, oldest first. */
+/** Submissions in one of these parts that match all terms, newest first or, with `isAscending`, oldest first. */
 export function found(
   organizationId: Uuid,
   formId: Uuid,
@@ -159,7 +159,7 @@ const hashesOf = (formId: Uuid, part: number, texts: readonly string[]): string 
 
 // --- Changes ---------------------------------------------------------------------------------------------------------
 
-/** A failed one is processed again from where it stopped. */
+/** Makes a failed submission due; processing continues where it stopped. */
 export function retry(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update form_submissions s
@@ -177,7 +177,7 @@ export function markSpam(organizationId: Uuid, id: Uuid): Statement {
     returning ${columns}`
 }
 
-/** The link of a mail that is not older than `since` works again, and the mail is sent anew. */
+/** Renews the confirmation link of a mail not older than `since`, and sends the mail again. */
 export function markNoSpam(organizationId: Uuid, id: Uuid, at: Date, since: Date): Statement {
   const isWaiting = sql`s.confirmation = 'expired' and s.processed_at > ${since}`
   return sql`

@@ -6,7 +6,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { columns } from './queries.ts'
 
-/** Taken before submissions are deleted: blocks storing and deleting submissions of the form. */
+/** Taken before submissions are deleted: blocks concurrent storing and deleting of the forms' submissions. */
 export function lockCount(organizationId: Uuid, formIds: readonly Uuid[]): Statement {
   return sql`
     select form_id from form_counts where org_id = ${organizationId} and form_id = any(${formIds}::uuid[])
@@ -101,13 +101,13 @@ export function endRemoval(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`delete from form_removals where org_id = ${organizationId} and contact_id = ${contactId}`
 }
 
-/** What names the contact names the other one from now on. */
+/** Moves references from the merged contact to the remaining one. */
 export function mergeContacts(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
     update form_submissions set contact_id = ${into} where org_id = ${organizationId} and contact_id = ${from}`
 }
 
-/** Messages that are being deleted: their submissions name none any more. */
+/** Clears references to messages that are being deleted. */
 export function forgetMessages(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     update form_submissions s
@@ -131,7 +131,7 @@ export function mergeConversations(organizationId: Uuid, merged: readonly { from
      where s.org_id = ${organizationId} and s.conversation_id = given.from_id`
 }
 
-// --- What goes with time ---------------------------------------------------------------------------------------------
+// --- Expiry ----------------------------------------------------------------------------------------------------------
 
 export function organizationsWithOldReplies(before: Date, limit: number): Statement {
   return sql`
@@ -153,7 +153,7 @@ export function organizationsWithExpiredFiles(before: Date, limit: number): Stat
      where exists (select from form_files f where f.org_id = o.id and f.expires_at < ${before}) limit ${limit}`
 }
 
-/** Uploads of no submission; their bytes have a note of their own. */
+/** Deletes expired uploads without a submission; their bytes are deleted separately. */
 export function removeExpiredFiles(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     delete from form_files f

@@ -1,4 +1,4 @@
-// Deletes submissions with what belongs to them: files, confirmation links, places in counts. Of many in pieces.
+// Deletes submissions with their files, confirmation links and counts; large numbers in batches.
 
 import { bury } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'
@@ -11,10 +11,10 @@ import { letFilesGo } from '#messaging/attachments/other-files.ts'
 import { forget } from '#messaging/search/following.ts'
 import * as queries from './removal-queries.ts'
 
-/** Submissions of one transaction. */
+/** Submissions per transaction. */
 const PIECE_MAX = 500
 
-/** Returns how many there were. Counts before submissions, as storing locks them. */
+/** Returns the number of deleted submissions. Locks counts before submissions, in the order of storing. */
 export async function removeRows(
   tx: Tx,
   scope: Scope,
@@ -50,7 +50,7 @@ async function removeSome(tx: Tx, scope: Scope, rows: readonly queries.GoneRow[]
   }
 }
 
-/** Removes some of what a deleted form has; false once there is nothing left. */
+/** Deletes a batch of a deleted form's data; false once nothing is left. */
 export const createPieces =
   ({ clock }: Pick<App, 'clock'>): RemovePiece =>
   (tx, organizationId, formId) =>
@@ -67,8 +67,8 @@ async function removePieceOfForm(tx: Tx, scope: Scope, formId: Uuid): Promise<bo
 }
 
 /**
- * With the contact go the submissions that name it, those too that only claim one of its addresses: both hold what is
- * said to be theirs. Of very many the rest follows in pieces, and nobody sees it until then.
+ * Deleting a contact deletes its submissions, including those that only claim one of its addresses: both contain data
+ * that may be the person's. The first batch is deleted here, the rest later; until then it is hidden.
  */
 export const removeWithContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
   const { organizationId, at } = scope
@@ -79,7 +79,7 @@ export const removeWithContacts: Hook<'contact.removing'> = async (tx, scope, co
   tx.onCommit(enqueueWork('form_submissions', organizationId, at))
 }
 
-/** The next piece of contacts that are gone; true when there is more. */
+/** Deletes the next batch of a deleted contact's submissions; false when no removal is pending. */
 export async function removeNextPiece({ database, clock }: App, organizationId: Uuid): Promise<boolean> {
   const next = await database.reads.row<{ contact_id: Uuid }>(queries.nextRemoval(organizationId))
   if (!next) return false

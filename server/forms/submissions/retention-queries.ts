@@ -1,4 +1,4 @@
-// SQL of how long submissions are kept.
+// SQL for deleting submissions after their form's retention period.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -9,7 +9,7 @@ export interface KeptRow {
   submissions_kept_days: number
 }
 
-/** Forms whose oldest submission is older than they keep them. `today` is the midnight from which days are counted. */
+/** Forms with submissions older than their retention period. `today`: the midnight from which days are counted. */
 export function formsWithOld(today: Date, limit: number): Statement {
   return sql`
     select f.org_id, f.id, f.submissions_kept_days from forms f
@@ -27,7 +27,7 @@ export function lockForm(organizationId: Uuid, formId: Uuid): Statement {
        for share`
 }
 
-/** The oldest first. Ids are in the order of their times. */
+/** Oldest first; ids are ordered by creation time. */
 export function oldOf(
   organizationId: Uuid,
   formId: Uuid,

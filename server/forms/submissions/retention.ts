@@ -1,5 +1,5 @@
-// Deletes submissions that are older than their form keeps them: each night of India, in pieces, with their files and
-// texts. spec 22.85.
+// Deletes submissions older than their form's retention period, from midnight in India on: in batches, with their files
+// and texts. spec 22.85.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { bury, emit } from '#events/actions.ts'
@@ -14,10 +14,10 @@ import * as queries from './retention-queries.ts'
 import { keptSince } from './rules.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Submissions of one transaction. */
+/** Submissions deleted per transaction. */
 const PIECE_MAX = 500
 const FORMS_AT_ONCE = 100
-/** An id may be some milliseconds younger than its submission. */
+/** An id may be created some milliseconds after its submission. */
 const ID_SLACK_MS = 60_000
 
 export function retentionJob(app: App): Job {
@@ -41,7 +41,7 @@ export function retentionJob(app: App): Job {
 
 async function removePiece({ database }: App, organizationId: Uuid, formId: Uuid, at: Date): Promise<number> {
   return database.transaction(async (tx) => {
-    // Read behind the lock of the form: somebody may have changed how long it keeps them.
+    // Read under the form's lock, because its retention may have changed.
     const form = await tx.row<queries.KeptRow>(queries.lockForm(organizationId, formId))
     if (!form) return 0
     const before = keptSince(at, form.submissions_kept_days)

@@ -1,4 +1,4 @@
-// Submissions as the API takes and shows them.
+// API schemas of submissions.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -27,7 +27,7 @@ export const SubmissionConsent = Type.Object(
   { $id: 'SubmissionConsent' },
 )
 
-/** What of the state of a confirmation is shown. */
+/** The confirmation states that the API shows. */
 export const shownConfirmations = ['pending', 'confirmed', 'expired'] as const
 
 const fields = {

@@ -1,4 +1,4 @@
-// SQL of what the search is given of submissions: the words of their answers.
+// SQL of submission texts for the search index.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -7,17 +7,19 @@ import type { Uuid } from '#kit/ids.ts'
 import type { IndexedKind } from '#messaging/search/changes.ts'
 import { entryOf, thereIn } from '#messaging/search/index-queries.ts'
 
-/** Each answer, each of several, and of a file its name. */
+/** One text per answer, per value of a multiple choice, and per file name. */
 const textsOf = sql`
   array(select left(case jsonb_typeof(one) when 'object' then one ->> 'filename' else one #>> '{}' end, 20000)
           from jsonb_path_query(s.answers, '$.*[*]') as one
          where jsonb_typeof(one) in ('string', 'number', 'object'))`
 
-/** Phone numbers are found by their ends, as those of contacts. */
+/** Phone numbers are also found by their last digits, like those of contacts. */
 const numbersOf = sql`
   array(select one #>> '{}' from jsonb_path_query(s.answers, '$.* ? (@ like_regex "^[+][0-9]{7,15}$")') as one)`
 
-/** Held until the transaction ends, so that who deletes one waits for its entry; who just does is not waited for. */
+/**
+ * Locked until the transaction ends, so that a delete waits until the entry is indexed. Rows being deleted are skipped.
+ */
 function hold(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select s.id, ${entryOf(organizationId, sql`s.id`)} as bucket, ${textsOf} as texts, null as html,

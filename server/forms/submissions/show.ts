@@ -1,4 +1,4 @@
-// Submissions as the API shows them.
+// Converts submissions to their API representation.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
@@ -14,7 +14,7 @@ const confirmations: Readonly<Record<ConfirmationState, (typeof shownConfirmatio
   expired: 'expired',
 }
 
-/** `files`: of any submissions. */
+/** `files` may include files of other submissions. */
 export function showSubmission(row: SubmissionRow, files: readonly FileRow[]): Static<typeof Submission> {
   return {
     id: publicId('sub', row.id),
@@ -40,7 +40,7 @@ export function showSubmission(row: SubmissionRow, files: readonly FileRow[]): S
   }
 }
 
-/** Files have the ID by which they are downloaded. */
+/** Files are shown with the ID by which they are downloaded. */
 const showAnswers = (answers: SubmissionRow['answers']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(answers).map(([key, answer]) => [key, Array.isArray(answer) ? answer.map(showOne) : answer]),

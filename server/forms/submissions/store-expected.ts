@@ -1,5 +1,6 @@
-// Stores submissions in one round trip where nothing is new about their forms: what this process saw of a form last is
-// sent along, and PostgreSQL stores those alone for which it still holds. All others are decided by store.ts.
+// Stores submissions in one round trip when nothing about their forms is new: the state of the form that this process
+// saw last is part of the statement, and PostgreSQL stores only the rows for which it is still current. store.ts
+// handles all others.
 
 import type { App } from '#kit/app.ts'
 import { areShards } from '#kit/database/shards.ts'
@@ -10,7 +11,7 @@ import type { SubmittedForm } from './store.ts'
 import type { CountedRow, ExpectedSubmission } from './store-queries.ts'
 import * as queries from './store-queries.ts'
 
-/** Forms that a process remembers. */
+/** Maximum number of forms cached per process. */
 const REMEMBERED_MAX = 5000
 
 export interface Limits {
@@ -24,7 +25,7 @@ interface Seen {
   limits: Limits
 }
 
-/** What PostgreSQL compares, with the number of submissions. */
+/** Assumed here and compared by PostgreSQL, like the number of submissions. */
 const OPEN = { status: 'published', suspended_at: null, deleted_at: null }
 
 const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`
@@ -32,7 +33,7 @@ const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${fo
 export class ExpectedForms {
   readonly #seen = new Map<string, Seen>()
 
-  /** After the commit of a flush that read them. */
+  /** Called after the commit of the flush that read them. */
   see(counted: readonly CountedRow[], limitsOf: (row: CountedRow) => Limits | undefined): void {
     for (const row of counted) {
       const limits = limitsOf(row)
@@ -42,7 +43,7 @@ export class ExpectedForms {
     }
   }
 
-  /** Undefined for a form that was not seen, and for one that takes nothing at this time. */
+  /** Undefined for a form that is not cached, and for one that accepts no submissions at this time. */
   open(one: SubmittedForm): Seen | undefined {
     const seen = this.#seen.get(formOf(one))
     if (seen === undefined) return undefined
@@ -51,7 +52,7 @@ export class ExpectedForms {
   }
 }
 
-/** As it is stored if its form is as it was. Null for one that store.ts has to decide. */
+/** The row to store if the form is unchanged. Null when store.ts must handle the submission. */
 export function expectedOf(
   { file_ids: fileIds, ...job }: SubmittedForm & Pick<ExpectedSubmission, 'day' | 'details'>,
   seen: Seen | undefined,
@@ -69,7 +70,7 @@ export function expectedOf(
   }
 }
 
-/** The ids of those that were stored. Where an answer is lost, their nonces say later whether they were. */
+/** Returns the ids that were stored. When the response is lost, the nonces show later which ones were. */
 export async function storeExpected(
   { database, clock }: Pick<App, 'database' | 'clock'>,
   rows: readonly ExpectedSubmission[],

@@ -1,5 +1,4 @@
-// SQL of storing submissions: of many forms and organizations in one transaction, each form behind the lock of its
-// count.
+// SQL for storing submissions of many forms and organizations in one transaction. Each form's count row is its lock.
 
 import { type Column, rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
@@ -17,7 +16,7 @@ const keysOf = (forms: readonly FormKey[]): Statement =>
 
 const organizationsOf = (rows: readonly { org_id: Uuid }[]): Uuid[] => [...new Set(rows.map(({ org_id }) => org_id))]
 
-/** Where organizations are distributed, a flush is of one: its rows are inserted on its machine. */
+/** With sharding, a flush contains one organization, so that its rows are inserted on that organization's shard. */
 function inserting(rows: readonly { org_id: Uuid }[]): { id: Statement; beside: Statement } {
   return areShards() ? ofTheOne(theOne(organizationsOf(rows))) : { id: sql`given.org_id`, beside: nothing }
 }
@@ -31,7 +30,7 @@ export interface CountedRow extends FormKey {
   version: number
 }
 
-/** Locked in one order: until the transaction ends nobody else stores a submission of these forms. */
+/** Locked in a fixed order: until the transaction ends, no other one stores a submission of these forms. */
 export function lockCounts(forms: readonly FormKey[]): Statement {
   const here = organizationsOf(forms)
   return sql`
@@ -50,7 +49,7 @@ export interface NonceRow {
   nonce: Buffer
 }
 
-/** Those that are stored already. */
+/** Submissions already stored with these nonces. */
 export function knownNonces(given: readonly { org_id: Uuid; nonce: Buffer }[]): Statement {
   const rows = rowsOf('given', given, { org_id: ['uuid', (one) => one.org_id], nonce: ['bytea', (one) => one.nonce] })
   return sql`
@@ -63,7 +62,7 @@ export interface FormDay extends FormKey {
   day: string
 }
 
-/** Sources that are counted by themselves on these days. */
+/** Sources with counts of their own on these days. */
 export function sourcesOf(days: readonly FormDay[]): Statement {
   const rows = rowsOf('given', days, {
     org_id: ['uuid', (one) => one.org_id],
@@ -86,9 +85,9 @@ export interface NewSubmission extends FormDay {
   answers: string
   shown_keys: readonly string[]
   source: string
-  /** As it is counted: one of the day's, or `other`. */
+  /** The source under which it is counted: one of the day's, or `other`. */
   counted_source: string
-  /** As they are counted. */
+  /** The details in which it is counted. */
   details: readonly Detail[]
   state: 'stored' | 'spam'
   under_attack: boolean
@@ -97,7 +96,7 @@ export interface NewSubmission extends FormDay {
 
 export type Unnumbered = Omit<NewSubmission, 'number'>
 
-/** What is stored of a submission. */
+/** Columns of a stored submission. */
 const STORED = {
   org_id: ['uuid', (one) => one.org_id],
   id: ['uuid', (one) => one.id],
@@ -116,21 +115,21 @@ const STORED = {
   submitted_at: ['timestamptz', (one) => one.submitted_at],
 } satisfies Record<string, Column<Unnumbered>>
 
-/** The rows, and what counts them. Returns those that are new. */
+/** Inserts submissions and updates all counts. Returns the rows that are new. */
 export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
   return insert(rows, sql`select * from ${rowsOf('given', rows, { ...STORED, number: ['int8', (one) => one.number] })}`)
 }
 
-/** A submission of a form that is published in this version, and takes so many. */
+/** A submission to be stored only while `published` is the form's published version and its count is below `max`. */
 export interface ExpectedSubmission extends Unnumbered {
   published: number
   max: number | null
 }
 
 /**
- * The same of forms whose counts this transaction has locked, in a statement before: those alone whose form is still
- * published in the version that is expected, and that fit under its maximum. A duplicate takes a place of it, and may
- * leave the last one to be decided elsewhere.
+ * Inserts submissions of forms whose counts an earlier statement of this transaction has locked. Only those whose form
+ * is still published in the expected version and whose count stays within the maximum. A duplicate counts towards the
+ * maximum, so the last row may be left for store.ts.
  */
 export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
   const given = rowsOf('given', rows, {
@@ -157,7 +156,7 @@ export function insertExpected(rows: readonly ExpectedSubmission[]): Statement {
   )
 }
 
-/** `given`: the rows as they are to be stored, with their numbers. */
+/** `given`: the rows to store, with their numbers. */
 function insert(rows: readonly Unnumbered[], given: Statement): Statement {
   const here = organizationsOf(rows)
   const { id, beside } = inserting(rows)
@@ -202,14 +201,14 @@ function insert(rows: readonly Unnumbered[], given: Statement): Statement {
     select i.org_id, i.id from inserted i`
 }
 
-/** No row where it was removed, or is another submission's. */
+/** Returns no row when the file was removed, or belongs to another submission. */
 export function lockWaitingFile({ org_id, form_id }: FormKey, fileId: Uuid): Statement {
   return sql`
     select id from form_files
      where org_id = ${org_id} and form_id = ${form_id} and id = ${fileId} and submission_id is null for update`
 }
 
-/** The file of a field, once it is of no submission yet. */
+/** Attaches a field's file, unless it belongs to a submission already. */
 export function attachFile({ org_id, form_id }: FormKey, { id, fileId }: { id: Uuid; fileId: Uuid }): Statement {
   return sql`
     update form_files set submission_id = ${id}, expires_at = null

@@ -1,5 +1,6 @@
-// Stores submissions: those of all organizations that arrive together in one transaction. Each form's cap and opening
-// times are checked behind the lock of its count, and nobody is answered before the commit. Processing follows later.
+// Stores submissions: those that arrive at the same time, of all organizations, in one transaction. Each form's cap and
+// opening times are checked under the lock of its count row, and a submission is acknowledged after the commit.
+// Processing follows later.
 
 import type { FormDefinition } from '#forms/definitions/definition.ts'
 import type { App } from '#kit/app.ts'
@@ -19,13 +20,13 @@ import * as queries from './store-queries.ts'
 import type { Answers } from './terms.ts'
 import { learnVersions, versionKeyOf } from './versions.ts'
 
-/** Submissions of one transaction. */
+/** Submissions per transaction. */
 const FLUSH_MAX = 500
-/** Of one form that wait in this process. */
+/** Maximum number of waiting submissions per form in this process. */
 const WAITING_MAX = 10_000
-/** PostgreSQL works on one while the next is on its way. */
+/** PostgreSQL executes one while the next is being sent. */
 const FLUSHES_MAX = 2
-/** Days of forms whose sources a process remembers. */
+/** Maximum number of form days whose sources are cached. */
 const REMEMBERED_MAX = 5000
 const TOGETHER = 'form submissions together'
 
@@ -38,13 +39,13 @@ export interface SubmittedForm {
   answers: Answers
   shown_keys: readonly string[]
   source: string
-  /** What analytics count it in, beside its day and source. */
+  /** Analytics details in which it is counted, in addition to its day and source. */
   details?: readonly Detail[]
-  /** Uploads of this form that belong to it from now on. */
+  /** Uploads of this form that the submission takes. */
   file_ids: readonly Uuid[]
-  /** Stored, and never processed unless a person says that it is no spam. */
+  /** Stored, but only processed when a member marks it as not spam. */
   is_spam?: boolean
-  /** Nothing is answered automatically. */
+  /** Suppresses the automatic reply. */
   under_attack?: boolean
   submitted_at: Date
 }
@@ -55,7 +56,7 @@ export type StoredOutcome =
 
 export interface SubmissionStore {
   submit(submission: SubmittedForm): Promise<StoredOutcome>
-  /** True once the page with this nonce was submitted, whatever became of its form since. */
+  /** True once the page with this nonce was submitted, even if the form has changed or been deleted since. */
   isStored(page: Pick<SubmittedForm, 'org_id' | 'nonce'>): Promise<boolean>
 }
 
@@ -74,7 +75,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
     return done.map((outcome) => outcome ?? (decided[next++] as StoredOutcome))
   }
 
-  /** Those about which this process has nothing to read. Null: to be decided. */
+  /** Stores those for which this process needs to read nothing first. Null: `decide` must handle it. */
   async function storeAtOnce(jobs: readonly SubmittedForm[]): Promise<(StoredOutcome | null)[]> {
     const ready = jobs.map((job): ExpectedSubmission | null => {
       const one = { ...job, day: indianDate(job.submitted_at) }
@@ -100,8 +101,8 @@ export function createSubmissionStore(app: App): SubmissionStore {
     )
     const unreadDetails = values.unread(all.flatMap(detailsOf))
     const { outcomes, stored, counted, limits } = await app.database.transaction(async (tx) => {
-      // In one round trip: PostgreSQL runs the other two once the first has its locks, and each sees what is committed
-      // by then.
+      // In one round trip: PostgreSQL runs the other statements after the first has its locks, so each sees everything
+      // committed by then.
       const [counted, known, days, names] = await Promise.all([
         tx.rows<CountedRow>(queries.lockCounts(forms)),
         tx.rows<queries.NonceRow>(queries.knownNonces(jobs)),
@@ -155,7 +156,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
       const row = fileIds.length > 0 ? idOf.get(nonceOf(one)) : undefined
       if (row === undefined) continue
       for (const fileId of fileIds) {
-        // Of a file that its visitor removed the note that deletes it stays.
+        // For a file that its visitor removed, the pending deletion stays.
         if (!(await tx.row(queries.lockWaitingFile(one, fileId)))) continue
         if (await keepFile(tx, { organizationId: one.org_id, at: one.submitted_at }, fileId))
           await tx.run(queries.attachFile(one, { id: row.id, fileId }))
@@ -180,7 +181,7 @@ export function createSubmissionStore(app: App): SubmissionStore {
 
 const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`
 const dayOf = ({ day, ...one }: FormDay): string => `${formOf(one)} ${day}`
-/** With the form and day of each. */
+/** The details of a submission, with its form and day. */
 const detailsOf = ({ org_id, form_id, day, details = [] }: FormDay & Pick<SubmittedForm, 'details'>) =>
   details.map((detail) => ({ ...detail, org_id, form_id, day }))
 const nonceOf = ({ org_id, nonce }: { org_id: Uuid; nonce: Buffer }): string => `${org_id} ${nonce.toString('base64')}`
@@ -189,7 +190,7 @@ function distinct<T extends queries.FormKey>(all: readonly T[], keyOf: (one: T) 
   return [...new Map(all.map((one) => [keyOf(one), one])).values()]
 }
 
-/** Of the versions that are published now. */
+/** The limits of the currently published versions. */
 async function limitsOf(tx: Tx, forms: readonly CountedRow[]): Promise<Map<string, Limits>> {
   const versions = await learnVersions(tx, forms)
   return new Map([...versions].map(([key, { definition }]) => [key, limitsIn(definition)]))
@@ -208,7 +209,7 @@ interface Found {
   values: DetailValues
 }
 
-/** What becomes of each, in their order. Changes `bySource` and `names`. */
+/** The outcome of each submission, in order. Changes `bySource` and `names`. */
 function planOf(all: readonly (SubmittedForm & { day: string })[], counted: readonly CountedRow[], found: Found) {
   const forms = new Map(
     counted.map((row) => [formOf(row), { row, count: Number(row.submissions), next: row.next_number }]),

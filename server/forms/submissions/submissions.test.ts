@@ -1,4 +1,4 @@
-// Submissions: stored once, processed once, and their effect on contacts.
+// Submissions: stored once, processed once, and their effects on contacts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -111,7 +111,7 @@ test('spec 22.48: an address that nobody has proven changes nothing of the conta
 test('spec 22.29: a file that its visitor removed is deleted, though a submission still names it', async () => {
   const formId = await form(samvad.company)
   const id = newUuid()
-  // The state after its removal: noted, and of no form.
+  // The state after a removal: recorded, and without a form.
   await samvad.rows(`insert into attachment_removals (org_id, id, size, due_at) values ($1, $2, 0, '2099-01-01')`, [
     samvad.company.organizationId,
     id,

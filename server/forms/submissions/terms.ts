@@ -1,28 +1,28 @@
-// What a submission is found by: a hash of each answer and of each word, with the form and the part of the list that it
-// is in. Because every part has hashes of its own, a search reads the list from its newest part on and stops when the
-// page is full, however often a word occurs. Pure.
+// Search terms of a submission: a hash of each answer and of each word, salted with the form and the part of the list
+// that the submission is in. Because each part has its own hashes, a search reads the list from its newest part and
+// stops when the page is full, however frequent a word is. Pure.
 
 import { createHash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
 import { tokensOf } from '#messaging/search/words.ts'
 
-/** Submissions of a part. */
+/** Submissions per part. */
 export const PART_SUBMISSIONS = 4096
-/** Of one submission: what is beyond cannot be found. */
+/** Maximum number of terms per submission; text beyond it cannot be found. */
 const TERMS_MAX = 400
 const VALUE_MAX = 200
 
 export type Answer = string | number | boolean | readonly unknown[] | null
 export type Answers = Readonly<Record<string, Answer>>
 
-/** Null for a field without an answer, whatever its key is: every object has a `constructor`. */
+/** Null for a field without an answer. Own properties only: every object has a `constructor`. */
 export const answerTo = (answers: Answers, key: string): Answer =>
   Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
 
 /** Part of the list that the submission with this number is in. */
 export const partOf = (number: number): number => Math.floor(number / PART_SUBMISSIONS)
 
-/** An answer as text, each value by itself. Of a file: its name. */
+/** An answer as texts, one per value. For a file: its name. */
 export function valuesOf(answer: Answer): string[] {
   if (answer === null) return []
   if (Array.isArray(answer)) return answer.map(oneOf)
@@ -32,7 +32,7 @@ export function valuesOf(answer: Answer): string[] {
 const oneOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'filename' in value ? String(value.filename) : String(value)
 
-/** What the field's value is compared by. */
+/** Normal form in which values of a field are compared. */
 const folded = (value: string): string => value.normalize('NFKC').toLowerCase().trim().slice(0, VALUE_MAX)
 
 const wordsIn = (text: string): string[] => tokensOf(text).map(({ word }) => word)
@@ -55,7 +55,7 @@ export interface Sought {
   value?: string | undefined
 }
 
-/** Texts that a submission must all have; null when nothing is sought. */
+/** Texts that a submission must all contain; null without a search. */
 export function soughtTexts({ q, field, value }: Sought): string[] | null {
   const texts = [
     ...(q === undefined ? [] : wordsIn(q).map(wordText)),

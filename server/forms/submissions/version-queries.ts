@@ -18,7 +18,7 @@ export function someVersions(keys: readonly { org_id: Uuid; form_id: Uuid; versi
        and v.form_id = given.form_id and v.version = given.version`
 }
 
-/** All of a form, the newest first. */
+/** All versions of a form, newest first. */
 export function versions(organizationId: Uuid, formId: Uuid): Statement {
   return sql`
     select version, name, definition from form_versions

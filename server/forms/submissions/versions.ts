@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './version-queries.ts'
 
-/** More than the forms of a busy installation. */
+/** More than the number of forms of a busy installation. */
 const REMEMBERED_MAX = 3000
 
 export interface VersionKey {
@@ -21,10 +21,10 @@ export interface FormVersion {
 
 export const versionKeyOf = ({ org_id, form_id, version }: VersionKey): string => `${org_id} ${form_id} ${version}`
 
-/** In the order of their last use. */
+/** In order of last use. */
 const remembered = new Map<string, FormVersion>()
 
-/** Null where there is no such version. */
+/** Null when the version does not exist. */
 export async function versionOf(tx: Tx, key: VersionKey): Promise<FormVersion | null> {
   const name = versionKeyOf(key)
   const known = remembered.get(name) ?? (await learnVersions(tx, [key])).get(name) ?? null
@@ -32,7 +32,7 @@ export async function versionOf(tx: Tx, key: VersionKey): Promise<FormVersion | 
   return known
 }
 
-/** All of them, those that are not remembered in one statement. */
+/** Loads all of them; those not cached in one statement. */
 export async function learnVersions(tx: Tx, keys: readonly VersionKey[]): Promise<ReadonlyMap<string, FormVersion>> {
   const missing = keys.filter((key) => !remembered.has(versionKeyOf(key)))
   const rows = missing.length === 0 ? [] : await tx.rows<VersionKey & FormVersion>(queries.someVersions(missing))

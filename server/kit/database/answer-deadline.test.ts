@@ -1,4 +1,4 @@
-// A hung database blocks nobody.
+// A database that stops responding blocks no caller.
 
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
@@ -15,7 +15,7 @@ after(() => database.close())
 
 const WITHIN_MS = 1000
 
-/** A connection that must answer within a second of the test's clock. */
+/** A connection with a response deadline of one second, on a clock that the test controls. */
 async function connected(t: TestContext) {
   const client = new pg.Client({ ...database.connection, pipeline: true } as pg.ClientConfig)
   t.after(() => client.end().catch(() => {}))
@@ -25,7 +25,7 @@ async function connected(t: TestContext) {
   return { client, ended, pass: timersOf(t) }
 }
 
-/** Timers that fire when the returned function advances time. Node's mock timers ignore `refresh`. */
+/** Timers that fire when the returned function advances the time. Node's mock timers ignore `refresh`. */
 function timersOf(t: TestContext): (ms: number) => Promise<void> {
   const dueAt = new Map<object, { at: number; fire: () => void }>()
   let now = 0
@@ -47,7 +47,7 @@ function timersOf(t: TestContext): (ms: number) => Promise<void> {
       dueAt.delete(timer)
       fire()
     }
-    // After work that a timer deferred to the next turn.
+    // After work that a timer deferred to the next turn of the event loop.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   }
 }

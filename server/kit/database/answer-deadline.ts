@@ -29,7 +29,7 @@ export function asked(client: pg.ClientBase, statements: readonly Statement[]): 
 
 const nothingToWatch = () => {}
 const ANSWER_MARGIN_MS = 1000
-/** What ends a transaction, and what held for it. */
+/** Statements that end a transaction, and with it the settings for that transaction. */
 const LAST_WORDS = ['commit', 'rollback']
 
 /**
@@ -54,7 +54,7 @@ class AnswerDeadline {
   asked(statements: readonly Statement[]): () => void {
     for (const { answerTimeoutMs } of statements) if (answerTimeoutMs !== undefined) this.#set(answerTimeoutMs)
     this.#open++
-    // Also after a change of the limit while other statements are in flight, which ends their timer.
+    // Also after the limit changed while other statements were in flight, which stops their timer.
     if (this.#timer === undefined || this.#open === 1) this.#begin()
     const isLast = LAST_WORDS.includes(statements.at(-1)?.text ?? '')
     let isOpen = true

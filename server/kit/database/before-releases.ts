@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { type Applied, appliedTo } from './migration-texts.ts'
 
-/** The last commit with the migrations of before. */
+/** The last commit with the earlier migrations. */
 const LAST_COMMIT = '53ec140'
 
 /** All of its migrations, with the hashes of their texts. */
@@ -42,8 +42,8 @@ export const migrationsOfBefore: Readonly<Record<string, string>> = {
 }
 
 /**
- * What they were flattened to: the same tables, columns, constraints, indexes, triggers and functions, shown by
- * db/schema.sql.
+ * The flattened migrations that replace them: the same tables, columns, constraints, indexes, triggers and functions,
+ * as in db/schema.sql.
  */
 export const flattened = [
   '0001_kit',
@@ -75,7 +75,7 @@ export function faultOfBefore(applied: readonly Applied[]): string | null {
   )
 }
 
-/** Exchanges the list in one transaction, where it is whole. Throws, and has changed nothing, where it is not. */
+/** Replaces the list in one transaction if it is complete. Otherwise throws without changing anything. */
 export async function takeOverFromBefore(client: pg.Client, texts: ReadonlyMap<string, string>): Promise<void> {
   const applied = await appliedTo(client)
   if (!applied.some(({ name }) => name in migrationsOfBefore)) return

@@ -11,7 +11,7 @@ export function keysOf(organizationId: string, ids: readonly string[]): Statemen
   return sql`(select ${organizationId}::uuid as org_id, unnest(${ids}::uuid[]) as id offset 0)`
 }
 
-/** The same of rows that have more than their keys: `given` is what `rowsOf` made under the name. */
+/** The same for rows with more columns than their keys: `given` is the result of `rowsOf` under this name. */
 export function keyed(organizationId: string, name: Statement, given: Statement): Statement {
   return sql`(select ${organizationId}::uuid as org_id, ${name}.* from ${given} offset 0) ${name}`
 }

@@ -1,5 +1,5 @@
-// Settings of the program's connections, independent of the server's, database's and role's defaults, which may be
-// anything.
+// Settings of the program's connections override those of the server, the database and the role: a database that an
+// operator provides may have any settings.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -8,7 +8,7 @@ import { nothing, type Statement, sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
 
 /**
- * Lock timeout of a request's statement, after which the caller is told to retry. PostgreSQL applies it per lock: a
+ * Lock timeout of a request's statement, after which it is refused with "try again". PostgreSQL applies it per lock: a
  * statement may wait for its place in the line first, and then for the row.
  */
 const lockTimeoutMs = () => interval('LOCK', 900)
@@ -18,22 +18,22 @@ const lockTimeoutMs = () => interval('LOCK', 900)
  */
 const DEADLOCK_TIMEOUT_MS = 500
 const lockTimeoutBehindASecondMs = () => interval('LOCK', 1100)
-/** For who had to wait long for a connection. */
+/** The minimum for a transaction that waited long for its connection. */
 const LOCK_TIMEOUT_MIN_MS = 200
 const WAITS_OF_A_LOCK = 2
-/** Less is not worth a statement. */
+/** Shorter waits are not worth a statement. */
 const WAITED_AT_LEAST_MS = 100
 /** Without it the server keeps a dead peer's locks for hours. */
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 export interface Timeouts {
-  /** The server's limit of a statement. */
+  /** The server's statement timeout. */
   statementTimeoutMs: number
-  /** Ours, where there may be no server that keeps its own: the connection is dropped. A little longer. */
+  /** Our response deadline, a little longer, for a server that does not enforce its own: the connection is closed. */
   answerTimeoutMs: number
 }
 
-/** Of a transaction: each of its round trips. */
+/** For each round trip of a transaction. */
 export const TRANSACTION_TIMEOUTS: Timeouts = { statementTimeoutMs: 15_000, answerTimeoutMs: 16_000 }
 const READ_ANSWER_MARGIN_MS = 200
 /** For a single read, which is short: its caller must get a response within 2 s, spec 19.11. */
@@ -44,25 +44,25 @@ export function readTimeouts(): Timeouts {
 
 export interface ConnectionSettings extends Timeouts {
   /**
-   * For statements that look up rows by key, however many: planned once per connection, so that a plan chosen while
-   * tables were small or not analyzed is never used.
+   * For statements that look up rows by key, however many: planned once per connection, and only with index lookups, so
+   * that a plan chosen while tables were small or not analyzed is never used.
    */
   isByKeyOnly?: boolean
 }
 
 /**
- * For a transaction that waited for its connection: the remaining part of the 2 s within which a caller gets a
- * response, spec 19.6. Null when the usual value applies.
+ * Lock timeout of a transaction that waited for its connection: shortened, so that the caller gets a response within 2
+ * s, spec 19.6. Null when the usual timeout applies.
  */
 export function lockTimeoutBehind(waitedMs: number): number | null {
   if (waitedMs < WAITED_AT_LEAST_MS) return null
   return Math.max(LOCK_TIMEOUT_MIN_MS, Math.round(lockTimeoutMs() - waitedMs / WAITS_OF_A_LOCK))
 }
 
-/** Until the end of the transaction: what others hold is waited for this long. */
+/** Sets the lock timeout until the end of the transaction. */
 export const waitForLocks = (ms: number): Statement => sql`select set_config('lock_timeout', ${String(ms)}, true)`
 
-/** Citus plans anew for the organization that a statement is about, and refuses to do it once for all. */
+/** Citus plans for the statement's organization each time, and refuses generic plans. */
 const byKeyOnly = sql`,
   set_config('plan_cache_mode', case when to_regclass('pg_catalog.pg_dist_partition') is null
                                      then 'force_generic_plan' else 'auto' end, false),
@@ -70,8 +70,8 @@ const byKeyOnly = sql`,
   set_config('enable_mergejoin', 'off', false)`
 
 /**
- * No query waits for it: the server processes queries in order, so that the settings hold from the first query on.
- * Resolves when the server has answered; a connection that refuses the settings is closed.
+ * Queries need not wait for it: the server processes queries in order, so the settings apply from the first one.
+ * Resolves with the server's response; a connection that refuses the settings is closed.
  */
 export async function setUp(
   client: pg.Client | pg.PoolClient,

@@ -1,5 +1,5 @@
-// Rows as PostgreSQL sends them in COPY … (format binary), read where they lie: no object is made of any. Source:
-// PostgreSQL documentation, COPY, "Binary Format"; the values are as the send function of each type writes them.
+// Reads rows of COPY … (format binary) in place, without creating objects. Source: PostgreSQL documentation, COPY,
+// "Binary Format"; values have the format of each type's send function.
 
 import { type Statement, sql } from './sql.ts'
 
@@ -7,10 +7,10 @@ import { type Statement, sql } from './sql.ts'
 const HEADER_BYTES = 19
 const ADDED_LENGTH_AT = 15
 const END = -1
-/** 1 January 2000, from which PostgreSQL counts. */
+/** 1 January 2000, PostgreSQL's epoch. */
 const SECONDS_OF_2000 = 946_684_800
 const MILLION = 1_000_000
-/** What 2^32 is in millions, and the rest. */
+/** 2^32 divided by a million: quotient, and remainder. */
 const MILLIONS_OF_2_32 = 4294
 const REST_OF_2_32 = 967_296
 
@@ -35,7 +35,7 @@ export function columnsOf<Name extends string, Given = void>(
   }
 }
 
-/** A cursor: of the row that `next` went to, what stands in each column. */
+/** A cursor over the rows: gives access to each column of the row that `next` moved to. */
 export class CopiedRows {
   readonly bytes: Buffer
   /** Start and length of each column's value; -1 for null. */
@@ -54,7 +54,7 @@ export class CopiedRows {
     this.#next = this.#first
   }
 
-  /** Before the first row. */
+  /** Moves before the first row. */
   rewind(): void {
     this.#next = this.#first
   }

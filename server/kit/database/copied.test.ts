@@ -1,4 +1,4 @@
-// Rows read as raw PostgreSQL bytes equal normally read rows, and fail as other statements do.
+// Rows read as PostgreSQL's own bytes have the same values as rows read by other statements, and fail in the same way.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -83,7 +83,7 @@ function tableOf(rows: readonly Given[]): Statement {
 }
 
 const written = (write: (out: ByteWriter) => void) => {
-  // Small, so that it has to grow.
+  // Small enough to have to grow.
   const out = new ByteWriter(1)
   write(out)
   return out.take().toString()
@@ -98,7 +98,7 @@ test('values come as they are, and are written as typeId, formatMicros and india
         columns.count,
       )
       const { at } = columns
-      // Iterated twice.
+      // Read twice.
       for (let times = 0; times < 2; times++) {
         for (const [index, one] of all.entries()) {
           assert.ok(rows.next())

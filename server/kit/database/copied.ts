@@ -12,7 +12,7 @@ interface Wire {
   query(text: string): void
 }
 
-/** Handed to `client.query`; a subclass of pg's own query, because a pipelining client takes no other. */
+/** Passed to `client.query`; a subclass of pg's own query, because a pipelining client accepts no other. */
 class Copying extends pg.Query {
   readonly #text: string
   readonly #settle: (error: Error | null, bytes: Buffer) => void
@@ -30,7 +30,7 @@ class Copying extends pg.Query {
     ;(connection as unknown as Wire).query(this.#text)
   }
 
-  /** A row, or the end of them. */
+  /** A row, or the end of the rows. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     this.#bytes.add(chunk)
   }
@@ -49,7 +49,7 @@ class Copying extends pg.Query {
 const FIRST_BYTES = 256 * 1024
 const NOTHING = Buffer.alloc(0)
 
-/** All that the `select` reads, for `CopiedRows`. By itself: no transaction is under way on the client. */
+/** The complete result of the `select`, for `CopiedRows`. Requires that no transaction is open on the client. */
 export function copied(client: pg.ClientBase, select: Statement): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const text = `copy (${textOf(select)}) to stdout (format binary)`
@@ -64,7 +64,7 @@ export function copied(client: pg.ClientBase, select: Statement): Promise<Buffer
   })
 }
 
-/** COPY takes no parameters: each value stands in its place, quoted, and gets the type that a parameter gets. */
+/** COPY accepts no parameters: each value is inserted into the text, quoted, with the type of its parameter. */
 export function textOf({ text, values }: Statement): string {
   return text.replace(/\$(\d+)/g, (_, position: string) => literalOf(values[Number(position) - 1]))
 }

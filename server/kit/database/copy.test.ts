@@ -1,4 +1,4 @@
-// Rows streamed into PostgreSQL.
+// Streaming rows into PostgreSQL.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../../test/postgres.ts'
 import { copyIn } from './copy.ts'
 
 const ROWS = 400
-/** More than a socket buffers, so that each waits until the previous one is written. */
+/** More than a socket accepts at once, so that each row waits for the previous one. */
 const ROW_BYTES = 256 * 1024
 
 test('spec 17.10, 17.20: however often a copy waits for the server, nothing is left listening', async () => {

@@ -20,7 +20,7 @@ interface Wire {
 /** Rows that the server sends before and after the copied data, as BASE_BACKUP does. */
 export type TextRow = Record<string, string | null>
 
-/** Handed to `client.query`, which calls its methods as the server answers. */
+/** Passed to `client.query`, which calls its methods as the server responds. */
 class CopyOut {
   readonly #text: string
   readonly #rows: TextRow[]
@@ -51,7 +51,7 @@ class CopyOut {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // A copy: pg reads the next bytes into the same memory.
+    // Copied, because pg reuses the memory for the next bytes.
     this.#unread.push(Buffer.from(chunk))
     this.#unreadBytes += chunk.length
     if (this.#unreadBytes > UNREAD_BYTES_MAX) this.#wire?.stream.pause()
@@ -92,14 +92,14 @@ class CopyOut {
   }
 }
 
-/** The bytes that a COPY … TO STDOUT sends. `rows` takes what else the server answers. */
+/** The bytes of a COPY … TO STDOUT. `rows` receives other rows that the server sends. */
 export function copyOut(client: pg.Client, text: string, rows: TextRow[] = []): AsyncGenerator<Buffer> {
   const copy = new CopyOut(text, rows)
   client.query(copy)
   return copy.chunks()
 }
 
-/** Or closed. Nothing is left listening: a large table waits thousands of times. */
+/** Resolves on close too. Removes its listeners: a large table waits thousands of times. */
 async function drained(stream: Socket): Promise<void> {
   const over = new AbortController()
   const { signal } = over
@@ -166,7 +166,7 @@ class CopyIn {
   }
 }
 
-/** Sends the source to a COPY … FROM STDIN; resolves with the number of rows, or rejects and none of them is there. */
+/** Sends the source to a COPY … FROM STDIN. Resolves with the number of rows; when it rejects, no row was written. */
 export function copyIn(client: pg.Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => {
     client.query(new CopyIn(text, source, (error, count) => (error ? reject(error) : resolve(count))))

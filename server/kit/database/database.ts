@@ -1,6 +1,6 @@
-// The one way to PostgreSQL: a pool for transactions, at which owners take turns (transaction-pool.ts), and one shared
-// connection for reads that need none.
-// Statements given together travel together (pg's pipeline): a batch of them costs one round trip.
+// The only access to PostgreSQL: a pool for transactions, fairly shared by their owners (transaction-pool.ts), and one
+// shared connection for reads without a transaction. Statements that are submitted together are pipelined: the batch
+// costs one round trip.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -18,7 +18,7 @@ import { connectionTimeoutMs, INSTALLATION, type Owner, openTransactionPool, typ
 import { readTypesExactly } from './types.ts'
 
 const POOL_CONNECTIONS_DEFAULT = 12
-/** Of a transaction that lost to another. */
+/** Attempts of a transaction that lost to another. */
 const TRIES_MAX = 3
 /**
  * Minimum delay, randomly up to twice as long: the winner must get the lock it waited for before the loser takes it
@@ -33,7 +33,7 @@ export interface Tx {
   rows<Row>(statement: Statement): Promise<Row[]>
   /** The first row, or undefined. */
   row<Row>(statement: Statement): Promise<Row | undefined>
-  /** Rows changed. */
+  /** Returns the number of changed rows. */
   run(statement: Statement): Promise<number>
   /** Runs in the same round trip as the commit: for statements whose result nobody needs, such as an event's. */
   onCommit(statement: Statement): void
@@ -44,25 +44,25 @@ export interface Tx {
  * first query, and the pool may send one itself (`lock_timeout`, after a long wait for a connection).
  */
 export interface TransactionOptions {
-  /** The owner whose turn at the connections the transaction takes: the organization it is for, if it is for one. */
+  /** The owner on whose account the connection is used: the transaction's organization, if it has one. */
   owner?: Owner
   /** `read committed` by default. */
   isolation?: 'repeatable read'
-  /** PostgreSQL refuses to write. */
+  /** PostgreSQL refuses writes. */
   readOnly?: boolean
 }
 
 export interface Database {
   /**
-   * Runs `work` in one transaction; commits when it returns, rolls back when it throws. An owner alone stands for
-   * `{ owner }`. PostgreSQL may end a transaction to resolve a deadlock or a conflict; then all of `work` runs again.
-   * So `work` changes nothing but the database: no outside service, no memory of the process. It sets its results anew
-   * on each run.
+   * Runs `work` in one transaction; commits when it returns, rolls back when it throws. A string or id is short for `{
+   * owner }`. PostgreSQL may end a transaction to resolve a deadlock or a conflict; then all of `work` runs again. So
+   * `work` changes nothing but the database: no external service, no memory of the process. It sets its results anew on
+   * each run.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: Owner | TransactionOptions): Promise<T>
   /**
-   * A transaction whose statements are known beforehand step by step: `begin` and `commit` ride along, so that n
-   * steps cost n round trips.
+   * A transaction whose statements are known in advance, step by step: `begin` and `commit` share the round trips of
+   * the first and last step, so that n steps cost n round trips.
    */
   pipeline<T>(work: (pipe: Pipe) => Promise<T>, owner?: Owner): Promise<T>
   /** The result of a single `select` as bytes for `CopiedRows`: for very many rows, without an object per row. */
@@ -78,7 +78,7 @@ export interface Database {
 }
 
 export interface Pipe {
-  /** Sends all at once; the first call also begins. One array of rows a statement. */
+  /** Sends all statements at once; the first call also begins. Returns one array of rows per statement. */
   step(statements: Statement[]): Promise<unknown[][]>
   /** Like `step`, and commits after the last statement. Nothing was written unless this resolves. */
   commit(statements: Statement[]): Promise<unknown[][]>
@@ -223,8 +223,8 @@ async function inTransaction<T>(
   const deferred: Statement[] = []
   let hasBegun = false
   let isOver = false
-  // `begin` leaves with the first statement, `commit` with the last: an action of n statements costs n round trips, or
-  // fewer.
+  // `begin` is sent with the first statement and `commit` with the last: an action of n statements costs at most n
+  // round trips.
   const begin = () => {
     const head = hasBegun ? [] : beginsWith
     hasBegun = true

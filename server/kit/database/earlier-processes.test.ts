@@ -14,7 +14,7 @@ test('spec 15.10: a process of the version before is seen until its last connect
   const earlier = new pg.Client({ ...(database.connection as pg.ClientConfig), application_name: 'samvad' })
   await earlier.connect()
   assert.equal(await areEarlierProcesses(samvad.app), true)
-  // It counts usage by the unique key of its version.
+  // The earlier version counts usage by the key of its own schema.
   await earlier.query('begin')
   await earlier.query(`insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id,
       message_count, delivery_count, unit_count, amount_micros)

@@ -4,7 +4,7 @@
 import type { Tx } from './database.ts'
 import { sql } from './sql.ts'
 
-/** Counted up when a version does what processes of the version before must not meet. */
+/** Incremented when a version does something that processes of the previous version do not support. */
 const GENERATION = 2
 
 /** The application name of this version's connections. The first generation had no number. */

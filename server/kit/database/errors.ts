@@ -38,7 +38,7 @@ export function asRefusal(error: unknown): unknown {
   return error
 }
 
-/** By one of the few words above. */
+/** Counts by one of the reasons above. */
 function count(error: object, reason: string): void {
   if (counted.has(error)) return
   counted.add(error)
@@ -57,7 +57,7 @@ export const isUnstorable = (error: unknown): boolean => sqlState(error)?.starts
 /** SQLSTATE of a statement that ran into its timeout, or was cancelled. */
 export const STATEMENT_TIMED_OUT = '57014'
 
-/** A refusal that `asRefusal` made of a failure of the database. */
+/** A refusal that `asRefusal` created from a database error. */
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'temporarily_unavailable'
 
@@ -81,7 +81,7 @@ export function busy(): Refusal {
 /** Also true for the refusal made from it. The result of the transaction is then unknown. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof Refusal) return error.cause !== undefined && isConnectionFailure(error.cause)
-  // Of a DOMException, such as that of an abort, the code is a number.
+  // For a DOMException, such as that of an abort, the code is a number.
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string }
   if (typeof code === 'string' && (code.startsWith('08') || code.startsWith('57P') || code.startsWith('E'))) return true
   return (

@@ -1,4 +1,4 @@
-// Queries on a connection that is closed, or being closed.
+// Queries on a database that is closed or closing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -28,7 +28,7 @@ test('whoever asks too late is refused, and leaves no connection behind that wou
         await Promise.all([read(), send()])
         assert.equal(await others(), 2)
       }
-      // One being opened during close is closed with the rest.
+      // A query in flight at the time of closing fails with the others.
       const last = Promise.allSettled([read(), send()])
       await database.close()
       await last

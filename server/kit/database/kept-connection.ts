@@ -15,7 +15,7 @@ export interface KeptConnection {
   close(): Promise<void>
 }
 
-/** As in the configuration of a pool: the class of its clients, where it is not pg's. */
+/** As in a pool's configuration: the class of its clients, unless it is pg's. */
 type ClassedConfig = pg.ClientConfig & { Client?: typeof pg.Client }
 
 export function keepConnection(config: pg.ClientConfig, settings: ConnectionSettings): KeptConnection {
@@ -26,7 +26,7 @@ export function keepConnection(config: pg.ClientConfig, settings: ConnectionSett
   function connect(): Promise<pg.Client> {
     const { Client = pg.Client } = config as ClassedConfig
     const client = new Client(config)
-    // Told twice of a connection that breaks, and the second time there may be another: only its own place is given up.
+    // Called twice for a connection that breaks, and by the second time there may be a new one, which must be kept.
     const forget = () => {
       if (connecting === opening) connecting = undefined
     }

@@ -10,7 +10,7 @@ import { isConnectionFailure } from './errors.ts'
 import type { Statement } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
 
-/** The database is not there, or does not answer: in its own words. */
+/** The database is unavailable or does not respond; the message is its own. */
 export class DatabaseAway extends Error {}
 
 export interface Look {

@@ -1,5 +1,5 @@
-// Brings a database to this version's schema. Forward only; two at once are safe: the second waits, then finds nothing
-// to do.
+// Migrates a database to this version's schema. Forward only. Concurrent runs are safe: the second waits, then finds
+// nothing to do.
 
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,22 +13,22 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../db/migrations', import
 const textOf = (name: string) => readFile(new URL(`../../../db/${name}.sql`, import.meta.url), 'utf8')
 /** Views and functions, which contain no data and are recreated each time. */
 const DEFINITIONS = ['ledger', 'audit', 'tables']
-/** Any constant; the same in every version, so that two versions also wait for each other. */
+/** An arbitrary constant, the same in every version, so that two versions also wait for each other. */
 export const MIGRATION_LOCK = 5_316_201_127
 const POSTGRES_VERSION_LEAST = 150_000
 
-/** The migrations that this version has, with their hashes, in order. */
+/** This version's migrations with their hashes, in order. */
 export const knownMigrations = (): Promise<Map<string, string>> => migrationTexts(MIGRATIONS_FOLDER)
 
 /**
- * Runs these migrations on an empty database, in the transaction of the caller, who keeps the list of them: so that
- * what was backed up comes into the tables that it was in.
+ * Runs these migrations on an empty database in the caller's transaction, so that a backup is restored into its own
+ * schema. The caller stores the list of them.
  */
 export async function applyWithin(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) await client.query(await textOf(`migrations/${name}`))
 }
 
-/** Throws CannotStart, and has changed nothing, where this version cannot use the database. */
+/** Throws CannotStart, without changing anything, when this version cannot use the database. */
 export async function migrate(connection: pg.ClientConfig): Promise<{ applied: string[] }> {
   await mustKeepSessions(connection)
   const texts = await migrationTexts(MIGRATIONS_FOLDER)
@@ -45,7 +45,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await takeOverFromBefore(client, texts)
     const before = await mustBeOurs(client, texts)
-    // Most starts find nothing to apply: they do without the migration tool, which takes 60 ms to load.
+    // Most starts have nothing to apply and skip the migration tool, which takes 60 ms to load.
     const applied = before.length === texts.size ? [] : await run(client)
     await noteTexts(client, texts)
     for (const name of DEFINITIONS) await client.query(await textOf(name))

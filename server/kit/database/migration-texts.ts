@@ -9,7 +9,7 @@ import { CannotStart } from '#kit/cannot-start.ts'
 
 const TABLE = 'schema_migrations'
 
-/** By name, as this version has them. */
+/** This version's migrations, by name. */
 export async function migrationTexts(folder: string): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const read = async (file: string) =>
@@ -17,7 +17,7 @@ export async function migrationTexts(folder: string): Promise<Map<string, string
   return new Map(await Promise.all(files.map(read)))
 }
 
-/** Git may have given a text the line ends of another system: that is no change. */
+/** Git may have changed the line ends: that is no difference. */
 export function hashOf(text: string): string {
   return hash('sha256', text.replaceAll('\r\n', '\n'))
 }
@@ -27,7 +27,7 @@ export interface Applied {
   text_hash: string | null
 }
 
-/** Why these migrations cannot be those of this version, or null. Pure. */
+/** The reason why these are not this version's migrations, or null. Pure. */
 export function faultOf(applied: readonly Applied[], texts: ReadonlyMap<string, string>): string | null {
   const unknown = applied.filter(({ name }) => !texts.has(name)).map(({ name }) => name)
   if (unknown.length > 0)

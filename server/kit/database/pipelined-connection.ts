@@ -13,8 +13,8 @@ import { runTogether, type StatementResult } from './statement-batch.ts'
 
 export interface PipelinedConnection {
   /**
-   * All of them or none: what travels together is one transaction. May be called again before it resolves; the server
-   * works in the order of the calls. One array of rows a statement; rejects with the failure as the database gave it.
+   * All of them or none: statements sent together are one transaction. May be called again before it resolves; the
+   * server processes calls in order. Returns one array of rows per statement; rejects with the database's error.
    */
   send(statements: readonly Statement[]): Promise<unknown[][]>
   close(): Promise<void>
@@ -47,7 +47,7 @@ async function begunAndEnded(client: pg.ClientBase, statements: readonly Stateme
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
     return results.slice(1, -1)
   } catch (error) {
-    // A transaction that cannot be rolled back ends with its connection.
+    // A transaction that cannot be rolled back is ended by closing its connection.
     await runTogether(client, [ROLLBACK]).catch(() => closeNow(client))
     throw error
   }

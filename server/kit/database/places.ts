@@ -15,7 +15,7 @@ export function placesOf(organizationIds: readonly Uuid[]): Statement {
   return sql`unnest(${plainArray(organizationIds)}::uuid[]) with ordinality as given (org_id, place)`
 }
 
-/** Whose the row is, of rows `given (place, …)`. */
+/** The organization of a row of `given (place, …)`. */
 export function organizationAt(organizationIds: readonly Uuid[]): Statement {
   return areShards()
     ? sql`${theOne(organizationIds)}::uuid`
@@ -32,7 +32,7 @@ export function notLeftOut(): Statement {
 
 const isNotLeftOut = sql`given.place <> all ((select current_setting('samvad.left_out')::int4[])::int4[])`
 
-/** Rows `given (place, …)` of the organizations that meet the condition, for inserting them. */
+/** For inserting rows `given (place, …)` of the organizations that meet the condition. */
 export function insertingForAll(organizationIds: readonly Uuid[], condition: Statement): Inserting {
   return areShards()
     ? ofTheOne(theOne(organizationIds))

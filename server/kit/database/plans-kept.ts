@@ -1,4 +1,4 @@
-// How long a connection keeps the plans of its statements.
+// Limits how long a connection uses the plans of its prepared statements.
 
 import { interval } from '#kit/interval.ts'
 import { type Statement, sql } from './sql.ts'
@@ -11,7 +11,7 @@ export const PLANS_KEPT_MS = interval('PLANS_KEPT', 10_000)
 
 const plannedAt = new WeakMap<object, number>()
 
-/** The statement that makes the connection plan anew, once every `PLANS_KEPT_MS`; a new connection has no plans. */
+/** The statement that makes the connection plan again, once per `PLANS_KEPT_MS`; a new connection has no plans. */
 export function discardOldPlans(client: object, now = performance.now()): readonly Statement[] {
   const since = plannedAt.get(client)
   if (since !== undefined && now - since < PLANS_KEPT_MS) return []

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { CannotStart } from '#kit/cannot-start.ts'
 
-/** Each round shows a pooler that shares servers, unless other traffic takes the server just then. */
+/** Each round detects a pooler that shares servers, unless other traffic occupies the server at that moment. */
 const ROUNDS = 5
 const ANSWER_LIMIT_MS = 5_000
 
@@ -35,7 +35,7 @@ async function holds(client: pg.Client, pid: number): Promise<boolean> {
     await client.query('rollback')
     return own === pid
   } catch (error) {
-    // pgbouncer in statement mode takes no transaction at all, and disconnects.
+    // pgbouncer in statement mode accepts no transactions and disconnects.
     if (/transaction blocks not allowed|terminated/i.test((error as Error).message)) return true
     throw error
   }

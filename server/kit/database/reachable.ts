@@ -31,12 +31,12 @@ export interface Waiting {
   limitMs?: number
   /** The name of the setting with the address. */
   called?: string
-  /** Told each few seconds what is waited for. */
+  /** Called every few seconds with a progress message. */
   say?: (sentence: string) => void
   signal?: AbortSignal
 }
 
-/** Resolves when the database takes a connection; throws CannotStart with what to do. */
+/** Resolves when the database accepts a connection; throws CannotStart with the remedy. */
 export async function mustAnswer(connection: pg.ClientConfig, waiting: Waiting = {}): Promise<void> {
   const { limitMs = WAIT_LIMIT_MS, called = 'DATABASE_URL', say = () => {}, signal } = waiting
   const startedAt = Date.now()

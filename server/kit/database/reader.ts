@@ -1,5 +1,5 @@
-// One connection for the reads of many requests at once: pipelined, without a transaction, replaced when it breaks.
-// For short, indexed reads: what takes long here keeps the others waiting, and belongs in a transaction.
+// One connection for the reads of many concurrent requests: pipelined, without a transaction, replaced when it breaks.
+// For short, indexed reads: a slow one delays the others and belongs in a transaction.
 
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
@@ -25,7 +25,7 @@ export function createReader(config: pg.ClientConfig): Reader {
   let waiting = 0
   let isGathering = false
 
-  /** Queries of the same turn of the event loop, from as many requests, travel together. */
+  /** Queries of the same turn of the event loop, from any number of requests, are sent together. */
   function gather(client: pg.Client): void {
     if (isGathering) return
     isGathering = true
@@ -37,7 +37,7 @@ export function createReader(config: pg.ClientConfig): Reader {
     })
   }
 
-  /** Nobody waits for it: the server processes statements in order. */
+  /** Not awaited: the server processes statements in order. */
   function planAnew(client: pg.Client): void {
     const discard = discardOldPlans(client)
     if (discard.length > 0) runTogether(client, discard).catch(() => {})

@@ -1,4 +1,5 @@
-// Rows passed to a statement: each value arrives in its column of its row, and one text serves any number of rows.
+// Rows passed to a statement: each value arrives in its own column of its own row, and one text serves any number of
+// rows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

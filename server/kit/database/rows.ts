@@ -22,10 +22,7 @@ interface Values {
   bytea: Buffer
   /** Arbitrary user text. */
   text: string
-  /**
-   * Text of our own that needs no quoting: one of a closed list, such as a channel or a status. Never what a caller
-   * wrote.
-   */
+  /** Our own text that needs no quoting: a value of a closed list, such as a channel or a status. Never user text. */
   word: string
 }
 type Type = keyof Values
@@ -35,14 +32,14 @@ export type Column<Row> = {
   [Name in Type]: readonly [type: Name, valueOf: (row: Row, index: number) => Values[Name] | null]
 }[Type]
 
-/** For pg to write. Texts are quoted here; all others are written plainly. */
+/** Types that pg must format. Texts are quoted here; all others are written plainly. */
 const BY_PG: readonly Type[] = ['timestamptz', 'bytea']
 
 /** Templates by table and columns: `sql` caches a text by its template object. */
 const templates = new Map<string, TemplateStringsArray>()
 const NAME = /^[a-z][a-z_]*$/
 
-/** The rows under the name, each with a value of every column. */
+/** Rows under this name, with a value for every column. */
 export function rowsOf<Row>(
   name: string,
   rows: readonly Row[],
@@ -67,7 +64,7 @@ export function rowsOf<Row>(
   return sql(template, ...values)
 }
 
-/** An array of any texts, as PostgreSQL's text. Most have nothing to escape. */
+/** An array of arbitrary texts in PostgreSQL's text format. Most have nothing to escape. */
 function quotedArray(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (typeof value === 'string' ? `"${escaped(value)}"` : 'NULL')).join(',')}}`
 }
@@ -75,7 +72,7 @@ function quotedArray(values: readonly (string | null)[]): string {
 const escaped = (text: string): string =>
   text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, '\\$&') : text
 
-/** `unnest($1::uuid[], $2::text[]) as given (id, name)`, with a gap where each value stands. */
+/** `unnest($1::uuid[], $2::text[]) as given (id, name)`, with a gap in place of each value. */
 function templateOf(name: string, columns: readonly [string, Type][]): TemplateStringsArray {
   const names = columns.map(([column]) => column)
   const unfit = [name, ...names].find((one) => !NAME.test(one))

@@ -1,6 +1,5 @@
-// Statements for a database that distributes organizations (Citus), run on one PostgreSQL, which accepts them too: they
-// have the same effect as the others. Whether Citus accepts them is tested by hand, with SAMVAD_TEST_DATABASE_URL:
-// docs/operating/citus.md.
+// Statements for a distributed database have the same effect on a single PostgreSQL, which accepts them too. Citus
+// itself is tested by hand, with SAMVAD_TEST_DATABASE_URL: docs/operating/citus.md.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -6,7 +6,7 @@
 import type { Tx } from './database.ts'
 import { nothing, type Statement, sql } from './sql.ts'
 
-/** As whose the installation's own rows are kept; no organization. */
+/** The organization id of the installation's own rows; belongs to no organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 let isDistributed = false
@@ -18,7 +18,7 @@ export function useShards(areThere: boolean): void {
   isDistributed = areThere
 }
 
-/** For what must go another way there: without locks across organizations, or in two steps. */
+/** For statements that need another form there: without locks across organizations, or in two steps. */
 export function areShards(): boolean {
   return isDistributed
 }
@@ -32,7 +32,7 @@ export function onShard(column: Statement, organizationIds: readonly string[]): 
  * Parts of an insert from arrays: `insert … select ${id}, … from ${beside} unnest(…) as given (…) where ${condition}`.
  */
 export interface Inserting {
-  /** The organization of the row. */
+  /** The organization of the rows. */
   id: Statement
   beside: Statement
   condition: Statement
@@ -59,7 +59,7 @@ export function ofTheOne(organizationId: string | null): Inserting {
   }
 }
 
-/** Null for none: no row is of it. */
+/** Null when there is none: then no row matches. */
 export function theOne(organizationIds: readonly string[]): string | null {
   const [only = null, ...others] = organizationIds
   if (others.some((one) => one !== only))

@@ -1,4 +1,4 @@
-// SQL with separate values.
+// SQL templates with separate values.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

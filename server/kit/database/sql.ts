@@ -32,10 +32,12 @@ interface Text {
   name: string
 }
 const staticByTemplate = new WeakMap<TemplateStringsArray, Text>()
-/** Of templates with fragments in them, by the fragments' names: a name stands for one text. */
+/** Texts of templates that contain fragments, by the fragments' names: a name identifies one text. */
 const wovenByTemplate = new WeakMap<TemplateStringsArray, Map<string, Text>>()
 
-/** Texts are few (templates times their optional filters); more than this means that a value was built into a text. */
+/**
+ * There are few texts (templates times their optional filters); more than this means that a value was put into a text.
+ */
 const DISTINCT_STATEMENTS_MAX = 5000
 
 export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statement {
@@ -73,7 +75,7 @@ export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statem
   return new Fragment(known.text, values, known.name)
 }
 
-/** The text, with the parameters of the fragments numbered on. */
+/** The text, with the fragments' parameters renumbered. */
 function weave(template: TemplateStringsArray, parts: readonly unknown[]): string {
   let text = template[0] as string
   let count = 0
@@ -102,7 +104,7 @@ export function plainArray(values: readonly (string | bigint | number | boolean 
   return `{${values.map((value) => value ?? 'null').join(',')}}`
 }
 
-/** Words of our own, written into the text for the sake of its plan: `'email', 'sms'`. Never what a caller wrote. */
+/** Our own constants as literals in the text, for better plans: `'email', 'sms'`. Never user text. */
 export function literals(words: readonly string[]): Statement {
   if (!words.every((word) => /^[a-z_]+$/.test(word))) throw new Error(`not words of our own: ${words}`)
   const text = words.length === 0 ? 'null' : words.map((word) => `'${word}'`).join(', ')

@@ -25,7 +25,7 @@ test('what travels together is one transaction: all of it, or nothing', async ()
 
 test('a statement that was skipped behind a failure is there for those who were sent meanwhile', async () => {
   const skipped = (value: number) => sql`select ${value}::int as skipped_once`
-  // Sent before the first answer arrives, as a writer's flushes are.
+  // Sent before the first response has arrived, as a writer's flushes are.
   const first = runTogether(client, [sql`select 1 / ${0}::int as fails`, skipped(1)])
   const second = runTogether(client, [skipped(2)])
   const third = runTogether(client, [skipped(3), skipped(4)])

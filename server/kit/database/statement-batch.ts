@@ -1,15 +1,15 @@
-// Several prepared statements in one message to PostgreSQL and one answer from it: one Sync for all, so the server
-// answers once instead of once a statement, and both sides wake up once. What they return is described once a
-// connection, not every time. When one fails, PostgreSQL skips those behind it: none of them happened.
+// Several prepared statements in one message to PostgreSQL, with one Sync: the server responds once instead of once per
+// statement, and both sides wake up once. Result columns are described once per connection. When a statement fails,
+// PostgreSQL skips the following ones, and none of the batch takes effect.
 //
 //   to the server    Parse Bind Describe Execute   Bind Execute   Bind Execute   Sync
-//                    └ a statement it does not know └ those it does: no text, no description
+//                    └ a new statement              └ known statements: no text, no description
 //   from the server  … rows CommandComplete        rows CommandComplete           ReadyForQuery ── the promise resolves
 //                    or ErrorResponse, then nothing until                         ReadyForQuery ── it rejects
 //
-// A connection takes the next batch before the last one is answered. So whether a statement is prepared is certain only
-// when an answer has said so: until then every batch prepares it again. Source: PostgreSQL documentation, "Message
-// Flow", extended query and pipelining.
+// A connection accepts the next batch before the previous one has its response. A statement is therefore known to be
+// prepared only after a response has confirmed it; until then every batch prepares it again. Source: PostgreSQL
+// documentation, "Message Flow", extended query and pipelining.
 
 import { createRequire } from 'node:module'
 import pg from 'pg'
@@ -31,7 +31,7 @@ interface Field {
 
 /** State of a prepared statement on a connection. */
 interface Known {
-  /** Null until the first answer has described its columns. */
+  /** Null until the first response has described its columns. */
   fields: Field[] | null
   /**
    * True when a response has confirmed that it is prepared, and no failure followed. Until then every batch prepares it
@@ -53,17 +53,17 @@ interface Wire {
 
 const knownByConnection = new WeakMap<Wire, Map<string, Known>>()
 export const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
-  /** A value as PostgreSQL's text: arrays as `{...}`, dates in ISO 8601, objects as JSON. */
+  /** A value in PostgreSQL's text format: arrays as `{...}`, dates in ISO 8601, objects as JSON. */
   prepareValue(value: unknown): string | Buffer | null
 }
 
-/** Handed to `client.query`; a subclass of pg's own query, because a pipelining client takes no other. */
+/** Passed to `client.query`; a subclass of pg's own query, because a pipelining client accepts no other. */
 class StatementBatch extends pg.Query {
   readonly #statements: readonly Statement[]
   readonly #results: StatementResult[]
   readonly #settle: (error: Error | null, results: StatementResult[]) => void
   #known = new Map<string, Known>()
-  /** By the statement's place: nothing of it is kept after the batch. */
+  /** By the statement's position: discarded after the batch. */
   readonly #unnamed = new Map<number, Known>()
   #current = 0
   #failure: Error | null = null
@@ -94,7 +94,7 @@ class StatementBatch extends pg.Query {
     if (name === '') this.#unnamed.set(index, known)
     else this.#known.set(name, known)
     if (!known.isPrepared) {
-      // No error where there is none to close.
+      // Closing a missing statement is no error.
       if (name !== '') wire.close({ type: 'S', name })
       wire.parse({ text, name })
     }
@@ -131,7 +131,7 @@ class StatementBatch extends pg.Query {
     const space = text.indexOf(' ')
     this.#result.command = space < 0 ? text : text.slice(0, space)
     this.#result.count = Number(/\d+$/.exec(text)?.[0] ?? 0)
-    // A statement without columns is described by "no data", which pg does not hand on.
+    // The server describes a statement without columns by "no data", which pg does not pass on.
     const known = this.#knownOfCurrent
     if (known) {
       known.fields ??= []
@@ -177,7 +177,7 @@ export function runTogether(client: pg.ClientBase, statements: readonly Statemen
     try {
       client.query(batch)
     } catch (error) {
-      // A value that cannot be written: nothing was sent, so that nothing will be answered.
+      // A value could not be converted: nothing was sent, so there will be no response.
       answered()
       reject(error)
     }

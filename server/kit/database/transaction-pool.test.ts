@@ -19,8 +19,8 @@ const counted = async (at: 'checkout' | 'return') =>
 const PID = sql`select pg_backend_pid() as pid`
 
 /**
- * Two transactions on a pool of one connection, with `misuse` in the first. Returns the state in which the second found
- * its connection.
+ * Two transactions on a pool of one connection, with `misuse` in the first. Returns how the second found its
+ * connection.
  */
 async function after(misuse: (client: pg.PoolClient, pool: TransactionPool) => Promise<unknown>) {
   const logged: { at: string; transaction_status: string; queries_in_flight: number }[] = []
@@ -109,7 +109,7 @@ test('a transaction whose rollback fails ends with its connection, and reports w
       pid = message
       return true
     })
-    // The first transaction prepared the rollback: without its text on the server it fails.
+    // The first transaction has prepared the rollback: without its text on the server it fails.
     await assert.rejects(failing(sql`deallocate all`), { message: pid })
     assert.equal((await counted('return')) - before, 1)
     await assert.rejects(failing(), ({ message }: Error) => message !== pid)
@@ -134,7 +134,8 @@ test('a failed copy leaves its connection idle', async () => {
 test('spec 19.1: a connection that breaks as it is handed out ends its transaction, and not the program', async () => {
   const { pool, withClient, close } = openTransactionPool({ ...connection, pipeline: true } as pg.PoolConfig, 1)
   try {
-    // As for a socket whose first write fails: the error is emitted before the waiting caller continues.
+    // Like a socket whose first write fails: the error is emitted before the caller that waits for the connection
+    // continues.
     pool.once('connect', (client) => {
       process.nextTick(() => client.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })))
     })

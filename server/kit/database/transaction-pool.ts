@@ -13,20 +13,20 @@ import { setUp, TRANSACTION_TIMEOUTS } from './connection-settings.ts'
 import { asRefusal, busy, isConnectionFailure } from './errors.ts'
 import { closeNow, hasOneQueryAlone, isGone, isIdle, stateOf } from './idle.ts'
 
-/** How long a transaction waits for its turn, and again for a new connection: then 503, instead of hanging. */
+/** How long a transaction waits for its turn, and then for a new connection, before the request gets a 503. */
 export const connectionTimeoutMs = () => interval('CONNECTION', 1500)
-/** The same for a command and for a check of everything: no caller waits for them, and a refusal undoes long work. */
+/** The same for commands and complete checks: no caller waits for them, and a refusal wastes long work. */
 export const PATIENT_CONNECTION_TIMEOUT_MS = 15_000
 const WAITING_MAX = 5000
 const WAITING_OF_ONE_MAX = 1000
 
-/** On whose account a connection is held: an organization by its id, or a part of the program by its name. */
+/** The account of a connection: an organization's id, or the name of a part of the program. */
 export type Owner = string
 
 /** The owner of background work for the installation as a whole. */
 export const INSTALLATION: Owner = 'installation'
 
-/** The cause of a refusal: there were connections, and they were others' for too long. */
+/** The cause of a refusal: other owners used the connections for too long. */
 class TurnMissed extends Error {}
 
 /** The cause of a refusal: no connection was opened in time. /readyz reports a hanging database. */
@@ -85,7 +85,7 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
   }
 }
 
-/** The cause is for the operator's log. */
+/** The cause is logged for the operator. */
 function noConnection(cause: string) {
   databaseRefusals.inc({ reason: 'turn' })
   return Object.assign(busy(), { cause: new TurnMissed(cause) })
@@ -108,7 +108,7 @@ async function onConnection<T>(
   }
 }
 
-/** By the words of pg-pool, which has no code for it. */
+/** By pg-pool's message, as it has no code. */
 export const isOpenedTooLate = (error: unknown): boolean =>
   /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/.test(
     (error as Error).message,

@@ -1,4 +1,4 @@
-// Transactions that block each other, on a real PostgreSQL.
+// Conflicting transactions on a real PostgreSQL.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

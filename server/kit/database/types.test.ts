@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from '../../../test/cases.ts'
 import { parseTime } from './types.ts'
 
-/** As PostgreSQL writes it in UTC: without trailing zeros in the fraction, and without a fraction of zero. */
+/** As PostgreSQL formats it in UTC: a fraction without trailing zeros, and none when it is zero. */
 function written(at: Date): string {
   const [day, clock] = at.toISOString().slice(0, 19).split('T') as [string, string]
   const fraction = String(at.getUTCMilliseconds()).padStart(3, '0').replace(/0+$/, '')

@@ -1,4 +1,4 @@
-// How values come out of PostgreSQL: bigint for int8 and int8[], text for date (a Date would be local midnight), Date
+// How PostgreSQL's values are parsed: bigint for int8 and int8[], text for date (a Date would be local midnight), Date
 // for timestamptz.
 
 import pg from 'pg'
@@ -21,7 +21,7 @@ export function readTypesExactly(): void {
 const UTC_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 const parseAnyTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 
-/** Plain arithmetic for that form, because a list has several times in every row; anything else as pg reads it. */
+/** Plain arithmetic for that format, because lists have several times per row; others are parsed by pg. */
 export function parseTime(text: string): Date {
   if (!UTC_TIME.test(text)) return parseAnyTime(text)
   const digits = (from: number, to: number) => {

@@ -1,4 +1,4 @@
-// Amounts as India writes them: grouped by thousand, lakh and crore, and in words.
+// Amounts in Indian notation: grouped by thousand, lakh and crore, and in words.
 
 import { formatMicros, MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 
@@ -10,14 +10,14 @@ export function grouped(micros: Micros): string {
   return `${sign}${byLakh(digits)}.${decimals}`
 }
 
-/** `₹1,18,000.00` of an amount as the API writes it: how every text for people names it. */
+/** `₹1,18,000.00` for an amount in the API's format: used in every text for people. */
 export function rupees(amount: string): string {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(amount) ?? []
   if (whole === '') return `₹${amount}`
   return `${sign}₹${byLakh(whole)}${decimals}`
 }
 
-/** The last three digits, then pairs. */
+/** Groups the last three digits, then pairs. */
 function byLakh(digits: string): string {
   const head = digits.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')
   return `${head === '' ? '' : `${head},`}${digits.slice(-3)}`
@@ -39,8 +39,8 @@ const UNITS = [
 ].flat()
 const TENS = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
 
-// Crore is the largest: what lies above is counted in crores (One Lakh Crore), as Indian accounts do, not in Arab or
-// Kharab.
+// Crore is the largest unit: larger amounts are counted in crores (One Lakh Crore), as in Indian accounts, not in Arab
+// or Kharab.
 const GROUPS: [bigint, string][] = [
   [10_000_000n, 'Crore'],
   [100_000n, 'Lakh'],

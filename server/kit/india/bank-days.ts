@@ -1,19 +1,18 @@
-// The working days of Indian banks, by the clock of India. Pure: dates are texts, YYYY-MM-DD.
-// Banks are closed on Sundays, on the second and fourth Saturday of a month (RBI, from 1 September 2015), and on
-// holidays. Holidays differ from state to state; in bank-holidays.ts are those that (nearly) all share. An installation
-// adds its own by setting.
+// The business days of Indian banks, in Indian time. Pure: dates are texts, YYYY-MM-DD. Banks are closed on Sundays, on
+// the second and fourth Saturday of a month (RBI, from 1 September 2015), and on holidays. Holidays differ by state;
+// bank-holidays.ts lists those that (nearly) all share. An installation adds its own with a setting.
 
 import { FIXED_HOLIDAYS, HOLIDAY_YEARS } from './bank-holidays.ts'
 import { indianDate } from './calendar.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** A refund is days away; more closed days in a row than this mean that a setting is wrong. */
+/** A refund takes days; more consecutive closed days than this mean that a setting is wrong. */
 const DAYS_LOOKED_MAX = 100
 
 const fixed: ReadonlySet<string> = new Set(FIXED_HOLIDAYS)
 const moving: ReadonlySet<string> = new Set(HOLIDAY_YEARS.flatMap(({ dates }) => dates))
 
-/** From this month on the coming year matters: a refund's dates may lie in it. MM of the date in India. */
+/** From this month on the next year is needed too: a refund's dates may be in it. MM of the date in India. */
 const NEXT_YEAR_FROM_MONTH = 12
 
 /** Years near that moment for which only some bank holidays are known. `more` can add the others. */
@@ -58,7 +57,7 @@ function dayAfter(date: string): string {
 /** spec 11.7: 5-7 business days. */
 const EXPECTED_AFTER_DAYS = { from: 5, by: 7 }
 
-/** When a refund to the source that is approved at that moment should have arrived. */
+/** The expected arrival of a refund to the source that is approved at that moment. */
 export function expectedDates(approvedAt: Date, more: ReadonlySet<string>): { from: string; by: string } {
   return {
     from: businessDaysAfter(approvedAt, EXPECTED_AFTER_DAYS.from, more),

@@ -1,4 +1,4 @@
-// Bank holidays: data, a year at a time, each with where it is from. To add a year, add an entry; nothing else changes.
+// Bank holidays by year, each with its source. To add a year, add an entry; nothing else changes.
 
 export interface HolidayYear {
   year: number
@@ -12,10 +12,10 @@ export interface HolidayYear {
   dates: readonly string[]
 }
 
-/** The same day every year, MM-DD, also of years without an entry. 1 April: the banks close their accounts. */
+/** The same days every year, MM-DD, also in years without an entry. 1 April: the banks close their accounts. */
 export const FIXED_HOLIDAYS: readonly string[] = ['01-26', '04-01', '05-01', '08-15', '10-02', '12-25']
 
-/** Good Friday follows from the calendar; the Union's list of the year is not known yet. */
+/** Good Friday follows from the calendar; the government's list for the year is not published yet. */
 const provisional = (year: number, goodFriday: string): HolidayYear => ({
   year,
   source: 'Good Friday of the Gregorian calendar; the list of the year was not published when this was written',

@@ -1,11 +1,11 @@
-// India's calendar: months and financial years by the clock of Asia/Kolkata, which is UTC+05:30 all year round.
-// Plain arithmetic, so that neither the process's time zone nor its time zone database changes a bill.
+// India's calendar: months and financial years in Asia/Kolkata time, which is UTC+05:30 all year. Plain arithmetic, so
+// that neither the process's time zone nor its time zone database changes a bill.
 
 const KOLKATA_OFFSET_MS = 5.5 * 3600 * 1000
 /** Every day has this length: India has no daylight saving time. */
 const DAY_MS = 24 * 3600 * 1000
 
-/** Of the last call, which was mostly on the same day: many thousands a second are of today. */
+/** The last result, which usually applies to the next call: many thousands a second are on the same day. */
 let lastDay = Number.NaN
 let lastDate = ''
 
@@ -28,24 +28,26 @@ export function indianTime(at: Date): string {
 /** The same with the zone's name, for people: `YYYY-MM-DD HH:MM IST`. */
 export const indianMoment = (at: Date): string => `${indianTime(at)} IST`
 
-/** The date and the time to the second in India, `YYYY-MM-DD HH:MM:SS`: what spreadsheets read as a time. */
+/**
+ * The date and the time to the second in India, `YYYY-MM-DD HH:MM:SS`: a format that spreadsheets recognize as a time.
+ */
 export function indianClock(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The first day of the calendar month in India, `YYYY-MM-01`: the key of a month's counter. */
+/** The first day of the calendar month in India, `YYYY-MM-01`: the key of monthly counters. */
 export function indianMonth(at: Date): string {
   return `${indianDate(at).slice(0, 7)}-01`
 }
 
-/** When the month `YYYY-MM` begins in India, and when the next one does. */
+/** The start of the month `YYYY-MM` in India, and of the next one. */
 export function monthBounds(month: string): { from: Date; to: Date } {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const midnight = (monthIndex: number) => new Date(Date.UTC(year, monthIndex, 1) - KOLKATA_OFFSET_MS)
   return { from: midnight(number - 1), to: midnight(number) }
 }
 
-/** When the day `YYYY-MM-DD` begins in India. */
+/** The start of the day `YYYY-MM-DD` in India. */
 export const dayStart = (date: string): Date => new Date(Date.parse(`${date}T00:00:00Z`) - KOLKATA_OFFSET_MS)
 
 /** The exclusive end of the day `YYYY-MM-DD` in India. */

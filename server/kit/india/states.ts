@@ -41,5 +41,5 @@ export const stateNames: Readonly<Record<string, string>> = {
   '97': 'Other Territory',
 }
 
-/** Union territories without a legislature: theirs is called UTGST (Union Territory GST Act, 2017, §2(8)). */
+/** Union territories without a legislature: their tax is called UTGST (Union Territory GST Act, 2017, §2(8)). */
 export const territoriesOfTheUnion: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])

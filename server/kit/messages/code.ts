@@ -1,6 +1,6 @@
-// Marks what a text takes over unchanged in every language: commands, settings, names, texts of other programs.
+// Marks the parts of a text that stay the same in every language: commands, settings, names, texts of other programs.
 
-/** Between backticks: the console shows it as code, and no one translates it. */
+/** Between backticks: the console displays it as code, and it is not translated. */
 export const code = (text: string | number): string => `\`${String(text).replaceAll('`', "'")}\``
 
 /** The text without the marks, as the API and the CLI show it. */

@@ -1,5 +1,5 @@
-// Explanations that are stored: why a delivery failed, a template was rejected, a webhook attempt got nowhere. Each is
-// one or more sentences, stored by code and parameters, with the text of each code in both languages.
+// Stored explanations: why a delivery failed, a template was rejected, a webhook attempt failed. Each is one or more
+// sentences, stored by code and parameters, with the text of each code in both languages.
 
 import { connectionTests } from './details/connection-tests.ts'
 import { providers } from './details/providers.ts'
@@ -31,7 +31,7 @@ const hi: typeof en = {
 
 export const detailTexts = { en, hi }
 
-/** A code of this catalogue, or the reason of a refusal that only took effect later. */
+/** A code of this catalogue, or the reason of a refusal that took effect later. */
 export type DetailCode = keyof typeof en | ReasonCode
 
 /** One sentence. */
@@ -40,10 +40,10 @@ export interface Detail {
   readonly params: Params
 }
 
-/** Sentences, or the words of a provider as it wrote them. */
+/** Sentences, or a provider's own words. */
 export type Details = string | readonly Detail[]
 
-/** The code under which the words of a provider are stored. */
+/** The code under which a provider's words are stored. */
 export const PROVIDER_SAID = 'provider_said'
 
 export function detailsOf<Code extends keyof typeof en>(
@@ -53,24 +53,24 @@ export function detailsOf<Code extends keyof typeof en>(
   return [{ code, params: params ?? {} }]
 }
 
-/** The words of a program or a library, such as the message of a failed connection. */
+/** The message of a program or a library, such as that of a failed connection. */
 export const technicalError = ({ message }: Pick<Error, 'message'>): readonly Detail[] =>
   detailsOf('technical_error', { error: message })
 
 export const sentencesOf = (details: Details): readonly Detail[] =>
   typeof details === 'string' ? (details === '' ? [] : detailsOf(PROVIDER_SAID, { said: details })) : details
 
-/** Null for a code, or for parameters, of another version. */
+/** Null for a code or parameters of another version. */
 export const detailText = (language: Language, { code, params }: Detail): string | null =>
   Object.hasOwn(en, code)
     ? renderIfPossible(detailTexts[language][code as keyof typeof en], params)
     : reasonText(language, code, params)
 
-/** Text for people: quotes the words of a provider. */
+/** Text for people, with a provider's words quoted. */
 export const detailQuoted = (language: Language, detail: Detail): string | null =>
   detail.code === PROVIDER_SAID ? quotation[language](String(detail.params.said)) : detailText(language, detail)
 
-/** All sentences; null where one is of another version. */
+/** All sentences; null when one is of another version. */
 export function detailsText(language: Language, details: readonly Detail[]): string | null {
   const texts = details.map((one) => detailText(language, one))
   return texts.includes(null) ? null : texts.join(' ')

@@ -56,7 +56,7 @@ export function validationError<Code extends FieldErrorCode>(
   return { code, params: filled, message: render(en[code], filled) }
 }
 
-/** The text of a code that came over the wire; null for a code of a newer version. */
+/** The text of a received code; null for a code of a newer version. */
 export function fieldErrorText(language: Language, code: string, params: Params): string | null {
   return Object.hasOwn(en, code) ? renderIfPossible(fieldErrorTexts[language][code as FieldErrorCode], params) : null
 }

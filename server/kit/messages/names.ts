@@ -1,5 +1,5 @@
-// The names of channels, statuses and suppression reasons, as errors use them inside a sentence. Of a newer version a
-// name is the word of the API.
+// The names of channels, statuses and suppression reasons, for use inside a sentence. A name that this version does not
+// have is shown as in the API.
 
 import { channelNamesIn } from '#channels/words.ts'
 import type { Language, Texts } from './texts.ts'

@@ -1,4 +1,4 @@
-// The words of a provider, marked as a quotation: they are in its language. Pure: the console imports it.
+// Marks a provider's words as a quotation: they are in the provider's language. Pure: the console imports it.
 
 export const quotation = {
   en: (said: string) => `The provider’s words: “${said}”`,

@@ -52,7 +52,7 @@ export function reasonOf<Code extends ReasonCode>(code: Code, ...[params]: Param
   return { code, params: filled, message: render(en[code], filled) }
 }
 
-/** The text of a reason that came over the wire; null for a reason of a newer version. */
+/** The text of a received reason; null for a reason of a newer version. */
 export function reasonText(language: Language, code: string, params: Params): string | null {
   return Object.hasOwn(en, code) ? renderIfPossible(reasonTexts[language][code as ReasonCode], params) : null
 }

@@ -124,6 +124,6 @@ export type Resource = keyof typeof en
 
 const names = { en, hi }
 
-/** Of a resource that this version does not have a name for, the one that was sent. */
+/** For a resource that this version has no name for, the received name. */
 export const nameOfResource = (language: 'en' | 'hi', resource: string): string =>
   Object.hasOwn(en, resource) ? names[language][resource as Resource] : resource

@@ -2,7 +2,7 @@
 // `Texts<typeof en>` makes a missing key or parameter an error of the type check, and
 // test/structure/catalogues.test.ts finds a parameter that a text leaves out. Pure: the console imports these files.
 
-/** What fills in a text: counts, names, decimal strings in rupees, lists of names. */
+/** Parameters of a text: counts, names, decimal strings in rupees, lists of names. */
 export type Params = Readonly<Record<string, string | number | readonly string[]>>
 
 export type Text = string | ((params: never) => string)
@@ -22,7 +22,7 @@ export function render(text: Text, params: Params): string {
   return typeof text === 'string' ? text : (text as (params: Params) => string)(params)
 }
 
-/** For parameters from the wire: null where they are not those of this version. */
+/** For received parameters: null when they do not match this version's text. */
 export function renderIfPossible(text: Text, params: Params): string | null {
   try {
     return render(text, params)

@@ -1,4 +1,4 @@
-// The title of every refusal code, as a person reads it: in problem documents, on pages and in the console.
+// The title of every refusal code, as shown to people: in problem documents, on pages and in the console.
 
 import type { Texts } from './texts.ts'
 

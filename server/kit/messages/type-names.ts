@@ -1,4 +1,4 @@
-// The names of JSON's types, as errors use them.
+// The names of JSON's types, as used in errors.
 
 import type { Language } from './texts.ts'
 
@@ -23,7 +23,9 @@ const typeNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   },
 }
 
-/** `text, a number, or true or false`: a comma before `or` where there are more than two, or one has an `or` itself. */
+/**
+ * `text, a number, or true or false`: a comma before `or` when there are more than two, or one contains an `or` itself.
+ */
 export function nameTypes(language: Language, types: readonly string[]): string {
   const names = types.map((type) => typeNames[language][type] ?? type)
   const or = language === 'en' ? 'or' : 'या'

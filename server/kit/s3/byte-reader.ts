@@ -18,7 +18,7 @@ export class ByteReader {
     return bytes
   }
 
-  /** So many, or what is left of the source. */
+  /** This many bytes, or the rest of the source. */
   async readUpTo(count: number): Promise<Buffer> {
     const pieces: Buffer[] = []
     let missing = count
@@ -41,7 +41,7 @@ export class ByteReader {
     }
   }
 
-  /** Up to and including the next line feed, which is not part of the answer. */
+  /** The text up to the next line feed, which is consumed but not returned. */
   async line(most: number): Promise<string> {
     let line = Buffer.alloc(0)
     while (await this.#fill()) {

@@ -14,14 +14,14 @@ const ATTEMPTS = 5
 const firstWaitMs = () => interval('STORE_RETRY', 200)
 const WAIT_MS_MAX = 10_000
 const LIMIT_MS = 30_000
-/** After this time the caller is told that the response is late. */
+/** A response that takes longer than this is reported to `onSlow`. */
 const SLOW_MS = interval('STORE_SLOW', 10_000)
-/** Minimum transfer rate that extends the deadline; a slower network cannot hold an archive. */
+/** Deadlines are extended by the size of the transfer at this rate. A slower network is not usable for an archive. */
 const BYTES_A_SECOND_MIN = 256 * 1024
 const SAID_MAX = 300
 
 export interface Access {
-  /** As an operator set it, `{bucket}` in it or not. */
+  /** As configured, with or without `{bucket}`. */
   endpoint: string
   bucket: string
   prefix: string
@@ -36,14 +36,14 @@ export interface Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD'
   /** What the request does, for error messages: a verb and its object. */
   what: string
-  /** Within the prefix; empty for the bucket itself. */
+  /** Without the prefix; empty for the bucket itself. */
   name?: string
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer
-  /** How many bytes the answer may have. */
+  /** Maximum number of bytes of the response. */
   most?: number
-  /** What to make of an answer that is no success; undefined where it is refused as usual. */
+  /** Handles a response that is not a success; undefined for the usual error. */
   otherwise?: (said: Said) => Answer | undefined
 }
 
@@ -58,7 +58,7 @@ export const emptyAnswer = (status = 404): Answer => ({ status, headers: new Hea
 
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
-/** It is tried again. */
+/** An error after which the request is retried. */
 class Passing extends Error {
   readonly waitMs: number
   constructor(message: string, waitMs = 0) {
@@ -104,7 +104,7 @@ export class S3Client {
   async #try(call: Call): Promise<Answer> {
     const answer = await this.#ask(call)
     const isSuccess = answer.status >= 200 && answer.status < 300
-    // A long one begins with 200 before it is known how it ends.
+    // A long operation sends 200 before its result is known.
     if (isSuccess && !(call.method === 'POST' && textOf(answer.body.toString(), 'Code'))) return answer
     const said = saidIn(answer)
     const otherwise = call.otherwise?.(said)
@@ -114,7 +114,7 @@ export class S3Client {
     throw this.refused(refusalOf(said, { endpoint, bucket, prefix, region, what: call.what, now: new Date() }))
   }
 
-  /** With the settings of this store in it, where it is not the archive's. */
+  /** Names the settings of this store, when it is not the archive's. */
   refused(sentence: string): StoreRefused {
     return new StoreRefused(sentence.replaceAll('SAMVAD_ARCHIVE', this.access.settings ?? 'SAMVAD_ARCHIVE'))
   }
@@ -123,7 +123,7 @@ export class S3Client {
     const { method, name, query = {}, headers = {}, body, most = ANSWER_BYTES_MAX } = call
     const { keyId, secret, region } = this.access
     const integrity: Record<string, string> = { 'x-amz-content-sha256': hash('sha256', body ?? '', 'hex') }
-    // The store compares both with what came.
+    // The store compares both with the received bytes.
     if (body !== undefined) integrity['content-md5'] = createHash('md5').update(body).digest('base64')
     const signed = await new AwsV4Signer({
       method,
@@ -168,7 +168,7 @@ export class S3Client {
     const path = parts.filter((part) => part !== '').map((part) => encodeURIComponent(part).replaceAll('%2F', '/'))
     const url = new URL(`${endpoint.replace('{bucket}', bucket)}/${path.join('/')}`)
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
-    // As S3 signs it: a blank in a query is %20.
+    // S3 signs a blank in a query as %20.
     url.search = url.search.replaceAll('+', '%20')
     return url.href
   }

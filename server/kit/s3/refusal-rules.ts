@@ -3,10 +3,10 @@
 
 export interface Said {
   status: number
-  /** Null where the answer was none of S3. */
+  /** Null when the response is not an S3 error. */
   code: string | null
   message: string
-  /** The region that the store names as its own. */
+  /** The region that the store reports as its own. */
   region: string | null
   /** The time of the response by the store's clock. */
   date: Date | null
@@ -24,7 +24,7 @@ export interface Asked {
 
 const PERMISSIONS =
   's3:ListBucket and s3:ListBucketMultipartUploads on the bucket; s3:GetObject, s3:PutObject, s3:DeleteObject and s3:AbortMultipartUpload on what is in it'
-/** Busy or broken, and perhaps not a moment later; or what was sent came there as something else. */
+/** The store is busy or broken, perhaps only for a moment; or the data was damaged in transit. */
 const PASSING = new Set([
   'BadDigest',
   'ConditionalRequestConflict',
@@ -42,12 +42,12 @@ const PASSING = new Set([
 
 /** True when a retry may succeed. */
 export function isPassing({ status, code }: Pick<Said, 'status' | 'code'>): boolean {
-  // Not built there: it will not be a moment later either.
+  // The store does not support it, and a retry would not change that.
   if (code === 'NotImplemented') return false
   return PASSING.has(code ?? '') || status >= 500 || status === 429 || status === 408
 }
 
-/** A sentence that names the setting and the remedy, and holds no secret. */
+/** A sentence that names the setting and the remedy, and contains no secret. */
 export function refusalOf(said: Said, asked: Asked): string {
   const { endpoint, bucket, what } = asked
   const where = `The store at ${endpoint}`

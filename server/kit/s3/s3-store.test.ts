@@ -1,4 +1,4 @@
-// A store that fails, hangs, truncates, loses its answers or refuses: spec 17.18.
+// A store that fails, hangs, truncates data, loses responses or refuses: spec 17.18.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -9,8 +9,8 @@ import { S3Store } from './s3-store.ts'
 import { bytesIn, StoreAway, type StoreOptions, StoreRefused } from './store.ts'
 
 /**
- * S3's minimum part size is 5 MB. The server of these tests accepts smaller ones, because both sides hash what they
- * send.
+ * S3 requires parts of at least 5 MB. The server of these tests accepts shorter ones, because both sides hash what is
+ * sent.
  */
 const UNIT = 2 ** 12
 const SIZES = { part: 5 * UNIT, range: 3 * UNIT }
@@ -21,7 +21,7 @@ const server = new S3Server()
 server.objects.partBytesMin = SIZES.part
 await server.start()
 after(() => server.stop())
-// A failed request is retried at once.
+// Retries without a delay.
 process.env.SAMVAD_TEST_STORE_RETRY_MS = '1'
 after(() => delete process.env.SAMVAD_TEST_STORE_RETRY_MS)
 beforeEach(() => {
@@ -47,7 +47,7 @@ async function* some(bytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes; at += UNIT) yield Buffer.alloc(Math.min(UNIT, bytes - at), `${at} `)
 }
 
-/** The first matching request fails in this way. */
+/** Makes the first matching request fail in this way. */
 function once(how: Misbehaviour, isMeant: (asked: Asked) => boolean, by = server): void {
   let left = 1
   by.misbehave = (asked) => (isMeant(asked) && left-- > 0 ? how : undefined)
@@ -64,7 +64,7 @@ const slowDown = { status: 503, code: 'SlowDown' }
 const troubles: Misbehaviour[] = [
   slowDown,
   { status: 500, code: 'InternalError' },
-  // Not from S3, but from a proxy in front of it.
+  // Sent by a proxy in front of the store, not by S3.
   { status: 502, code: 'BadGateway' },
   { status: 429, code: 'TooManyRequests', headers: { 'retry-after': '0' } },
   { status: 400, code: 'RequestTimeout' },
@@ -80,7 +80,7 @@ async function onOwn(work: (store: S3Store, own: S3Server, runOut: () => void) =
   const own = new S3Server()
   own.objects.partBytesMin = SIZES.part
   const endpoint = await own.start()
-  // Requests in progress time out when the store hangs, and at no other moment.
+  // The requests in flight time out when the store hangs, and at no other time.
   let limit = new AbortController()
   const runOut = () => {
     limit.abort()

@@ -1,4 +1,4 @@
-// A place in an S3-compatible store as that of an archive. Source: Amazon S3 API Reference.
+// Archive storage in an S3-compatible store. Source: Amazon S3 API Reference.
 
 import { ByteReader } from './byte-reader.ts'
 import { type Answer, emptyAnswer, type S3Client } from './client.ts'
@@ -6,10 +6,10 @@ import { DRAFT_AGE_MS, NotThere, type Store, type StoreOptions, StoreRefused } f
 import { PART_BYTES, upload } from './upload.ts'
 import { partsOf, textOf, textsOf } from './xml.ts'
 
-/** Read with one request: what a network cuts off is read again from there, not from the beginning. */
+/** Size of one ranged read: after an interruption reading continues from there, not from the beginning. */
 const RANGE_BYTES = 8 * 1024 * 1024
 
-/** How much goes with one request, in bytes. */
+/** Bytes per request. */
 const SIZES = { part: PART_BYTES, range: RANGE_BYTES }
 
 export class S3Store implements Store {
@@ -30,7 +30,7 @@ export class S3Store implements Store {
     return new S3Store(this.#client.within(signal, options), this.#sizes)
   }
 
-  /** There is nothing to make: whether bucket, key, region and clock are right shows with the first look. */
+  /** Nothing to create: the first read shows whether bucket, key, region and clock are correct. */
   async prepare(): Promise<void> {
     await this.#page('', { 'max-keys': '1' })
   }
@@ -53,7 +53,7 @@ export class S3Store implements Store {
       headers: { 'if-none-match': '*' },
       otherwise: ({ status, code }) => (status === 412 || code === 'NotImplemented' ? emptyAnswer(status) : undefined),
     })
-    // The answer that it was written may have been lost, and the next one is that something is there.
+    // The response to the successful write may have been lost, so that the retry reports an existing object.
     if (status === 412) return false
     if (status < 300) return true
     if (await this.has(name)) return false
@@ -61,13 +61,13 @@ export class S3Store implements Store {
     return true
   }
 
-  /** Without `part` all of it; `to` is the last byte of the part. */
+  /** The whole object without `part`; `to` is the last byte of the part. */
   async *get(name: string, part?: { from: number; to: number }): AsyncGenerator<Buffer> {
     let tag: string | null = null
     for (let at = part?.from ?? 0; ; ) {
       const last = Math.min(part?.to ?? Number.POSITIVE_INFINITY, at + this.#sizes.range - 1)
       const { status, headers, body } = await this.#range(name, at, last, tag)
-      // Nothing has no first byte.
+      // An empty object has no first byte.
       if (status === 416 && at === 0) return
       yield status === 200 && part ? body.subarray(part.from, part.to + 1) : body
       at += body.length
@@ -101,7 +101,7 @@ export class S3Store implements Store {
     return status < 300
   }
 
-  /** Null where there is no such object. */
+  /** Null when there is no such object. */
   async sizeOf(name: string): Promise<number | null> {
     const otherwise = ({ status, code }: { status: number; code: string | null }) =>
       isNotThere(status, code) || (status === 404 && code === null) ? emptyAnswer() : undefined
@@ -127,7 +127,7 @@ export class S3Store implements Store {
       what: 'list what is there',
       query: { 'list-type': '2', prefix, ...query },
     })
-    // What answers everybody with a page is no store, and no archive is empty for it.
+    // A server that answers every request with a page is not a store: that must not look like an empty archive.
     if (!body.includes('<ListBucketResult'))
       throw this.#client.refused(
         `${this.#client.access.endpoint} responded but does not look like an S3-compatible store. Correct SAMVAD_ARCHIVE_ENDPOINT.`,
@@ -168,12 +168,12 @@ export class S3Store implements Store {
     }
   }
 
-  /** The name of an object, within the bucket. */
+  /** The object's name within the bucket. */
   #key(name: string): string {
     const { prefix } = this.#client.access
     return prefix === '' ? name : `${prefix}/${name}`
   }
 }
 
-/** A bucket that is missing is another matter. */
+/** A missing bucket is a different error. */
 const isNotThere = (status: number, code: string | null): boolean => status === 404 && code === 'NoSuchKey'

@@ -4,29 +4,29 @@
 import { CannotStart } from '#kit/cannot-start.ts'
 
 export interface Store {
-  /** As an operator names it. */
+  /** As the operator configured it. */
   readonly place: string
   /** Creates what is needed. Throws StoreRefused when the configuration can never work. */
   prepare(): Promise<void>
   /** Replaces an existing object. Closes the source also on failure. */
   put(name: string, source: AsyncIterable<Buffer>): Promise<void>
-  /** False where something has that name already, which then stays. */
+  /** False when an object of that name exists, which is left unchanged. */
   putNew(name: string, bytes: Buffer): Promise<boolean>
   /** Throws NotThere before its first byte. */
   get(name: string): AsyncIterable<Buffer>
   has(name: string): Promise<boolean>
-  /** The names in a folder, without it. Throws NotThere where a place has no such folder. */
+  /** The names in a folder, relative to it. Throws NotThere when the storage has no such folder. */
   list(folder: string): Promise<string[]>
   /** Succeeds also when the object does not exist. */
   remove(name: string): Promise<void>
   /** Deletes uploads that were started more than a day ago and never completed, because their process was killed. */
   removeDrafts(now: Date): Promise<void>
-  /** The same, until the signal: what is under way then ends with StoreAway. */
+  /** The same store, until the signal aborts: requests in flight then fail with StoreAway. */
   within(signal: AbortSignal, options?: StoreOptions): Store
 }
 
 export interface StoreOptions {
-  /** Tried so often at most. */
+  /** Maximum number of attempts. */
   attempts?: number
   /** Deadline of one attempt, whatever its size. */
   limitMs?: number
@@ -36,10 +36,10 @@ export interface StoreOptions {
   onSlow?: (error: StoreAway) => void
 }
 
-/** No draft of a process that lives is older. */
+/** Drafts of running processes are never older. */
 export const DRAFT_AGE_MS = 24 * 3600 * 1000
 
-/** Nothing came of it, and something may later: it is out of reach, busy or broken. */
+/** The operation was not completed and may succeed later: the store is unreachable, busy or broken. */
 export class StoreAway extends Error {}
 
 /** The store refused and will again: a setting or the store must change first. */
@@ -47,7 +47,7 @@ export class StoreRefused extends CannotStart {}
 
 export class NotThere extends Error {}
 
-/** All of a small one; null where there is none. */
+/** All bytes of a small object; null when it does not exist. */
 export async function bytesIn(store: Store, name: string): Promise<Buffer | null> {
   try {
     return Buffer.concat(await Array.fromAsync(store.get(name)))

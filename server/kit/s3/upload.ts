@@ -9,9 +9,9 @@ import { escaped, textOf } from './xml.ts'
 
 /** Held in memory at a time; all parts but the last have this size, as some stores require. */
 export const PART_BYTES = 16 * 1024 * 1024
-/** What S3 takes; so much comes to 156 GB. */
+/** S3's limit on the number of parts; with this part size 156 GB. */
 const PARTS_MAX = 10_000
-/** By which it is known again when the answer to its end was lost. */
+/** Identifies the upload's object when the response to its completion was lost. */
 const MARK = 'x-amz-meta-samvad-upload'
 const ABORT_LIMIT_MS = 10_000
 
@@ -66,7 +66,7 @@ async function complete(client: S3Client, { name, uploadId, mark, size, parts }:
     query: { uploadId },
     headers: { 'content-type': 'application/xml' },
     body,
-    // The answer to the one before was lost: whether it did what it should is seen below.
+    // The response to the previous attempt was lost; whether it succeeded is checked below.
     otherwise: ({ code }) => (code === 'NoSuchUpload' ? emptyAnswer() : undefined),
   })
   const { headers } = await client.call({

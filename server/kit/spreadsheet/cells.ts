@@ -1,28 +1,29 @@
-// The rows of a sheet, written cell by cell as bytes. Text stands in its cells, so that nothing is collected; what
-// could be run as a formula once the sheet is saved as CSV is marked as in our CSV. Source: ECMA-376, SpreadsheetML.
+// The rows of a sheet, written cell by cell as bytes. Text is inline, so that no shared strings are collected; text
+// that could be run as a formula once the sheet is saved as CSV is marked as in our CSV. Source: ECMA-376,
+// SpreadsheetML.
 
 import { ByteWriter } from '#kit/byte-writer.ts'
 import { asText } from '#kit/csv-cell.ts'
 
-/** `time` in Unix seconds, shown by the clock of India; `money` in micro-rupees. */
+/** `time` in Unix seconds, displayed in Indian time; `money` in micro-rupees. */
 export type ColumnKind = 'text' | 'time' | 'money' | 'count'
 
 export interface Column {
   title: string
   kind: ColumnKind
-  /** Characters, about. */
+  /** In characters, approximately. */
   width: number
 }
 
-/** In the order of the styles of a workbook. */
+/** Indices of the workbook's styles. */
 const STYLES: Readonly<Record<ColumnKind | 'header', number>> = { text: 0, header: 1, time: 2, money: 3, count: 4 }
-/** Of a cell, by Excel. */
+/** Excel's limit for a cell. */
 const TEXT_MAX = 32_767
 const KOLKATA_SECONDS = 19_800
 const DAY_SECONDS = 86_400
-/** 1 January 1970 by the count of days that spreadsheets have. */
+/** 1 January 1970 in the day count of spreadsheets. */
 const DAYS_OF_1970 = 25_569
-/** Up to the year 2248 a float has no other ninth decimal than the exact value. */
+/** Until the year 2248 a float has the same first nine decimals as the exact value. */
 const EXACT_DAYS_MAX = 101_900
 const SERIAL_DECIMALS = 9
 
@@ -44,7 +45,7 @@ interface Frame {
 export class Cells {
   readonly out: ByteWriter
   readonly #frames: readonly Frame[]
-  /** The digits of the row's number. */
+  /** The digits of the row number. */
   readonly #number = new ByteWriter(16)
   #column = 0
 
@@ -66,12 +67,12 @@ export class Cells {
     this.out.copy(ROW_END)
   }
 
-  /** The next cell stays empty. */
+  /** Leaves the next cell empty. */
   skip(): void {
     this.#column++
   }
 
-  /** The next cell: its value is what is written until `close`, a number or text that needs no marks. */
+  /** Starts the next cell: its value is written until `close`, a number or text that needs no escaping. */
   open(): ByteWriter {
     const { out } = this
     const { before, behind } = this.#frames[this.#column] as Frame
@@ -94,7 +95,7 @@ export class Cells {
     this.close()
   }
 
-  /** Days and their parts, by the clock of India. */
+  /** Days and fractions of days, in Indian time. */
   time(unixSeconds: number): void {
     const out = this.open()
     const seconds = unixSeconds + KOLKATA_SECONDS
@@ -103,19 +104,19 @@ export class Cells {
     else {
       out.integer(days + DAYS_OF_1970)
       out.ascii('.')
-      // A billion parts of a day, each of 27 in 312,500 seconds.
+      // In billionths of a day: a second has 10^9 / 86,400 = 312,500 / 27 of them.
       out.digits(Math.round(((seconds - days * DAY_SECONDS) * 312_500) / 27), SERIAL_DECIMALS)
     }
     this.close()
   }
 }
 
-/** As a number of any size is written. */
+/** Formats a number of any size. */
 export function serialOf(unixSeconds: number): string {
   return ((unixSeconds + KOLKATA_SECONDS) / DAY_SECONDS + DAYS_OF_1970).toFixed(SERIAL_DECIMALS)
 }
 
-/** A row of titles. */
+/** A row of column titles. */
 export function headerOf(columns: readonly Column[]): string {
   const cells = columns.map(({ title }, index) => {
     const { before, behind, end } = frameOf(letterOf(index), 'text', STYLES.header)
@@ -152,7 +153,7 @@ export function escaped(text: string): string {
 const textOf = (text: string) => escaped(asText(text).slice(0, TEXT_MAX))
 
 const BEYOND_ASCII = 0x80
-/** What begins controls beyond ASCII, and U+FFFE and U+FFFF, in UTF-8. */
+/** The first UTF-8 bytes of non-ASCII control characters, U+FFFE and U+FFFF. */
 const SPECIAL_LEADS = [0xc2, 0xef]
 /** Bytes that can be written unescaped, as the first one and later. Non-ASCII characters may start a formula. */
 const isPlainFirst = bytesThat((byte, character) => byte < BEYOND_ASCII && textOf(character) === character)

@@ -1,4 +1,4 @@
-// Workbooks, opened by third-party readers.
+// Workbooks, opened by other programs' readers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -151,7 +151,7 @@ test('the same rows make the same bytes, and what is wrong with a page is wrong 
   }, /the database is away/)
 })
 
-/** By the definition of a sheet's rows, cell by cell. */
+/** A row in the standard's format, cell by cell. */
 function plainRow(row: readonly CellValue[], number: number): string {
   const plain = (text: string) =>
     text

@@ -1,11 +1,11 @@
-// A workbook of Excel (XLSX) as a stream, for tables however long: real dates and numbers, a frozen header, and as many
+// An Excel workbook (XLSX) as a stream, for tables of any length: real dates and numbers, a frozen header, and as many
 // sheets as the rows need. Source: ECMA-376, SpreadsheetML.
 
 import { Cells, type Column, escaped, headerOf, letterOf } from './cells.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
 export interface Table {
-  /** Of a sheet; further ones are numbered. */
+  /** The sheet's name; further sheets are numbered. */
   name: string
   columns: readonly Column[]
   pages: AsyncIterable<Page>
@@ -14,11 +14,11 @@ export interface Table {
 /** A batch of rows, written in order. */
 export interface Page {
   count: number
-  /** Writes the next one: each of its cells in turn, or skips it. */
+  /** Writes the next row: writes or skips each cell in turn. */
   writeRow(cells: Cells): void
 }
 
-/** Of a sheet, below its header: a sheet of Excel has one more. */
+/** Rows of a sheet below its header: Excel's limit is one more. */
 export const SHEET_ROWS_MAX = 1_048_575
 /** Size of the chunks that are passed on. */
 const PIECE_BYTES = 512 * 1024
@@ -51,7 +51,7 @@ async function* entriesOf(table: Table, rowsOfSheetMax: number): AsyncGenerator<
   yield { name: '[Content_Types].xml', content: [Buffer.from(contentTypes(sheets))] }
 }
 
-/** The pages, row by row. */
+/** Writes the pages row by row. */
 class Rows {
   readonly #pages: AsyncIterator<Page>
   #page: Page | null = null

@@ -14,14 +14,14 @@ export interface ZipEntry {
 /** Largest size or offset without zip64. */
 const BYTES_MAX = 0xff_ff_ff_ff
 const ENTRIES_MAX = 0xff_ff
-/** The fastest: a sheet gets some percent smaller by more of it, for twice the time. */
+/** The fastest level: a higher one makes a sheet some percent smaller and takes twice the time. */
 const LEVEL = 1
 const CHUNK_BYTES = 256 * 1024
 const VERSION = 20
 /** Sizes follow the content, and names are UTF-8. */
 const FLAGS = 0x08_08
 const DEFLATED = 8
-/** 1 January 1980, the earliest that there is: the same content makes the same file. */
+/** 1 January 1980, the earliest possible date: the same content produces the same file. */
 const DATE = 0x00_21
 
 interface Written {

@@ -5,19 +5,19 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { withinDeadline } from '../deadlines.ts'
 import { whenUnanswered } from '../unanswered.ts'
 
-/** For a whole exchange: from connecting to the last byte of the answer. */
+/** For the whole exchange: from connecting to the last byte of the response. */
 const EXCHANGE_TIMEOUT_MS = 10_000
 /** The response is read up to this size; it contains the number of rejected spans. */
 const ANSWER_BYTES_MAX = 16 * 1024
 
 export interface Answer {
-  /** 0 where there was none. */
+  /** 0 without a response. */
   status: number
   /** For a success: the number of rejected spans. */
   rejected: number
   /** The delay before a retry, if the collector sets one. */
   retryAfterMs: number | null
-  /** Why there was none: a word of Node's, such as ECONNREFUSED. */
+  /** Why there is no response: a Node error code, such as ECONNREFUSED. */
   fault?: string
 }
 
@@ -74,7 +74,7 @@ export function openCollector(url: string, headers: Readonly<Record<string, stri
   }
 }
 
-/** All of it has come, or it was too long and the connection is over. */
+/** Resolves when the response is complete, or too long and the connection closed. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   let text = ''
   for await (const piece of answer.setEncoding('utf8')) {

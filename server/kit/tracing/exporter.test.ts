@@ -1,4 +1,4 @@
-// Export of spans to a collector that accepts them, refuses them, hangs or is unreachable.
+// Exporting spans to a collector that accepts them, refuses them, hangs or is unavailable.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -41,7 +41,7 @@ async function dropped(reason: string): Promise<number> {
   return values.find(({ labels }) => labels.reason === reason)?.value ?? 0
 }
 
-/** For the whole process: refusals in earlier tests count too. */
+/** For the whole process: connections refused in earlier tests count too. */
 async function refusedConnections(): Promise<number> {
   const { values } = await databaseRefusals.get()
   return values.find(({ labels }) => labels.reason === 'connection')?.value ?? 0

@@ -10,17 +10,17 @@ import type { Span } from './span.ts'
 
 /** Maximum number of waiting spans, some ten megabytes; further ones are dropped. */
 export const QUEUE_SPANS_MAX = 10_000
-/** Spans of one request to the collector: what makes its body holds up everybody for a millisecond. */
+/** Spans per request to the collector: encoding them blocks the event loop for a millisecond. */
 const BATCH_SPANS_MAX = 500
-/** At most this long a span waits for others. */
+/** Maximum time that a span waits to be batched. */
 const EVERY_MS = 1000
 /** Attempts per batch, and the delays between them unless the collector sets one. */
 const TRIES_MAX = 4
 const PAUSES_MS = [1000, 2000, 4000]
 const PAUSE_MAX_MS = 30_000
-/** The end of a process waits at most this long for what is left. */
+/** Maximum time that the end of a process waits for the remaining spans. */
 const STOP_LIMIT_MS = 1000
-/** By so much the system's clock and ours may differ before ours follows. */
+/** Maximum difference between the system clock and ours before ours follows. */
 const CLOCK_SLACK_MS = 20
 const AGAIN = [429, 502, 503, 504]
 
@@ -31,7 +31,7 @@ export interface ExporterOptions {
   resource: Resource
   log: Logger
   clock: () => Date
-  /** How long spans wait for others, an end for the rest, and between the tries. */
+  /** How long spans wait to be batched, how long an end waits for the rest, and the pauses between attempts. */
   everyMs?: number
   stopLimitMs?: number
   pausesMs?: readonly number[]
@@ -98,9 +98,9 @@ export class SpanExporter {
       this.#timer ??= setTimeout(() => this.#begin(), this.#options.everyMs ?? EVERY_MS).unref()
   }
 
-  /** As long as there are many; at the end, all. Never rejects. */
+  /** Exports while there are many spans; at the end, all. Never rejects. */
   async #exportSome(): Promise<void> {
-    // One request after the other: a collector that is slow gets no more of them.
+    // One request at a time: a slow collector gets no more of them.
     do await this.#export(this.#queue.splice(0, BATCH_SPANS_MAX))
     while (this.#queue.length >= BATCH_SPANS_MAX || (this.#ending.signal.aborted && this.#queue.length > 0))
   }
@@ -132,7 +132,7 @@ export class SpanExporter {
   #failed({ status, fault }: Answer): void {
     if (this.#isFailing || this.#ending.signal.aborted) return
     this.#isFailing = true
-    // No error: those of connections are counted as the database's.
+    // Not logged as an error, because connection errors are counted as the database's.
     this.#options.log.warn({ reason: fault, status: status || undefined }, 'trace export failed')
   }
 

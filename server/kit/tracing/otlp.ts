@@ -1,4 +1,4 @@
-// Spans as OTLP/HTTP takes them in JSON. Source: opentelemetry.io/docs/specs/otlp (JSON Protobuf Encoding) and
+// Encodes spans for OTLP/HTTP in JSON. Source: opentelemetry.io/docs/specs/otlp (JSON Protobuf Encoding) and
 // opentelemetry-proto 1.x, trace/v1/trace.proto: ids in hex, enumerations as numbers, 64-bit numbers as text.
 
 import type { Attributes, Span, SpanKind } from './span.ts'
@@ -13,7 +13,7 @@ export interface Resource {
   scope: { name: string; version: string }
 }
 
-/** One body for `/v1/traces`. `epochMs` is when performance.now() was 0. */
+/** One body for `/v1/traces`. `epochMs`: the time at which performance.now() was 0. */
 export function encodeSpans(resource: Resource, spans: readonly Span[], epochMs: number): string {
   return JSON.stringify({
     resourceSpans: [

@@ -1,4 +1,4 @@
-// Which traces are recorded.
+// Sampling of traces.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,11 +1,11 @@
-// Which traces are kept. Source: opentelemetry.io/docs/specs/otel/trace/sdk, TraceIdRatioBased and ParentBased: decided
-// by the last 56 bits of the trace's id, so that every process decides alike without telling another.
+// Decides which traces are kept. Source: opentelemetry.io/docs/specs/otel/trace/sdk, TraceIdRatioBased and ParentBased:
+// by the last 56 bits of the trace's id, so that all processes decide alike without communication.
 
 import type { SamplerName } from '#kit/tracing-settings.ts'
 import type { Parent } from './traceparent.ts'
 
 export interface Sampler {
-  /** A trace that begins here. */
+  /** For a trace that starts here. */
   samples(traceId: string): boolean
   /** For a trace that a caller has started. */
   continues(parent: Parent): boolean

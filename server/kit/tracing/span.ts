@@ -10,11 +10,11 @@ export interface SpanContext {
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
-/** No personal data and no secret: ids, counts and words of closed lists. */
+/** No personal data and no secrets: ids, counts and values of closed lists. */
 export type Attributes = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Span extends SpanContext {
-  /** Null of the first one of its trace. */
+  /** Null for the root span of a trace. */
   parentSpanId: string | null
   name: string
   kind: SpanKind
@@ -23,14 +23,14 @@ export interface Span extends SpanContext {
   endedAtMs: number
   attributes: Attributes
   links?: readonly SpanContext[]
-  /** A word for why it failed; null or missing when it did not. */
+  /** A short code for the failure; null or missing on success. */
   error?: string | null
 }
 
-/** A request under way. Its trace is the caller's, or may still be that of the message that it sends. */
+/** A request in progress. Its trace is the caller's, or can still become that of the message that it sends. */
 export interface RequestSpan {
   spanId: string
-  /** Null while nothing has decided it. */
+  /** Null until it is determined. */
   traceId: string | null
   isSampled: boolean
   parentSpanId: string | null

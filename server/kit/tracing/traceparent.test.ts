@@ -1,4 +1,4 @@
-// The header `traceparent`, as defined by www.w3.org/TR/trace-context.
+// The header `traceparent`, as specified at www.w3.org/TR/trace-context.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -13,7 +13,7 @@ const LATER = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:
 const ALL_ZERO = /^0+$/
 const SAMPLED = 1
 
-/** Null where there is none that can be believed: the request then begins a trace. */
+/** Null when there is no valid header: the request then starts a trace. */
 export function parseTraceparent(header: string | string[] | undefined): Parent | null {
   if (typeof header !== 'string') return null
   const [, traceId, spanId, flags] = (header.startsWith('00') ? VERSION_0 : LATER).exec(header) ?? []

@@ -56,7 +56,7 @@ export class Tracing {
     return this.#sampler.samples(traceId)
   }
 
-  /** A request has come, with this header `traceparent`. */
+  /** Starts the span of a request with this `traceparent` header. */
   beginRequest(traceparent: string | string[] | undefined): RequestSpan {
     const spanId = this.newSpanId()
     const parent = parseTraceparent(traceparent)
@@ -79,7 +79,7 @@ export class Tracing {
     this.#exporter.take(span)
   }
 
-  /** Within STOP_LIMIT_MS. */
+  /** Takes at most STOP_LIMIT_MS. */
   stop(): Promise<void> {
     return this.#exporter.stop()
   }

@@ -1,4 +1,4 @@
-// Attachments: uploaded, shown and served; with which message they go is in sending and inbound.
+// Attachments: upload, metadata and download. Sending and receiving them with messages is in sending and inbound.
 
 import type { Readable } from 'node:stream'
 import type { Actor, App } from '#kit/app.ts'
@@ -14,12 +14,12 @@ import { partIn, quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
 import { type AttachmentStore, NotThere, type Part } from './store/store.ts'
 import { dropFile, type StoredFile, takeFile } from './take.ts'
 
-/** Uploads of a process that are written at once; no organization has all of them. */
+/** Concurrent uploads per process. Organizations take turns, so that none occupies all of them. */
 export const UPLOADS_AT_ONCE_MAX = 16
 const UPLOADS_WAITING_MAX = 500
 export const UPLOADS_OF_ONE_WAITING_MAX = 100
 const UPLOAD_WAIT_MS = 20_000
-/** Files of a process that are served at once: each keeps one open for as long as its reader takes. */
+/** Concurrent downloads per process: each keeps a file open for as long as its reader takes. */
 export const SERVED_AT_ONCE_MAX = 500
 
 const tooManyUploads = () => refusal('temporarily_unavailable', 'too_many_uploads')
@@ -42,7 +42,7 @@ export class Uploads {
     this.#store = store
   }
 
-  /** Refuses before its first byte what the quota has no room for at all. */
+  /** Refuses an upload at once if the quota is already exhausted. */
   take(
     { organizationId }: Pick<Actor, 'organizationId'>,
     file: { filename: string | null; content: Readable },
@@ -91,7 +91,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<AttachmentRo
 export interface Served {
   row: AttachmentRow
   content: Readable
-  /** The part of the file that `content` is; null for all of it. */
+  /** The requested part of the file; null for all of it. */
   part: Part | null
 }
 
@@ -108,7 +108,7 @@ export class Serving {
     this.#links = links
   }
 
-  /** `range` and `ifRange` are the headers of a player that requests a part. */
+  /** `range` and `ifRange`: headers of a player that requests a part. */
   async open(token: string, range?: string, ifRange?: string): Promise<Served> {
     const key = this.#links.read(token)
     const row = key && (await this.#app.database.reads.row<AttachmentRow>(queries.served(key.organizationId, key.id)))
@@ -116,7 +116,7 @@ export class Serving {
     return this.#read(row, key, partIn(range, ifRange, row.size))
   }
 
-  /** For a member who sees the attachment. */
+  /** For a member who may see the attachment. */
   async openFor(actor: Actor, id: Uuid): Promise<Served> {
     const row = await find(this.#app.database.reads, actor, id)
     return this.#read(row, { organizationId: actor.organizationId, id }, null)

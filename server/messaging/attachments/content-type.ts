@@ -10,10 +10,10 @@ export const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** Types in which a browser may run scripts: served as plain text only. */
 const ACTIVE = /^(?:text|application|image)\/(?:.*\+)?(?:html|xml|xhtml|svg|javascript|ecmascript)/
-/** Besides tabs, line ends and form feeds no text has these. */
+/** Control characters that text does not contain: all but tabs, line ends and form feeds. */
 const CONTROL = new Set(Array.from({ length: 32 }, (_, code) => code).filter((code) => ![9, 10, 12, 13].includes(code)))
 
-/** `head`: its first bytes, at most `HEAD_BYTES`. */
+/** `head`: the first bytes, at most `HEAD_BYTES`. */
 export async function contentTypeOf(head: Buffer): Promise<string> {
   const found = await detect(head)
   if (found !== undefined) return ACTIVE.test(found) ? TEXT_TYPE : found
@@ -25,7 +25,7 @@ async function detect(head: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(head))?.mime.toLowerCase().split(';', 1)[0]
   } catch {
-    // Something that begins as what it is not.
+    // The content does not match the type that its first bytes indicate.
     return undefined
   }
 }
@@ -35,7 +35,7 @@ function isText(head: Buffer): boolean {
   return isUtf8(head.length < HEAD_BYTES ? head : wholeCharacters(head))
 }
 
-/** The head may end within a character, of four bytes at most. */
+/** The head may end within a character, which has at most four bytes. */
 function wholeCharacters(head: Buffer): Buffer {
   for (let back = 1; back <= 4; back++) {
     const byte = head[head.length - back] as number

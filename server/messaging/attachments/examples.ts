@@ -1,4 +1,4 @@
-// Examples of attachments for the contract.
+// Examples for the API description: attachments.
 
 export const attachment = {
   id: 'att_01jd3v9k7he2n8q4x5c6t7w8yz',

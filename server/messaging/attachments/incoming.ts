@@ -16,11 +16,9 @@ import { FILE_BYTES_MAX, type MissingReason, quotaBytes, UNUSED_KEPT_MS } from '
 import type { AttachmentStore } from './store/store.ts'
 import { dropFile, type StoredFile, takeFile } from './take.ts'
 
-/** Of one message. */
+/** Maximum number of stored files per message. */
 export const INCOMING_MAX = 50
-/**
- * Inbound files are stored beyond the quota, up to this multiple of it, so that nobody can fill the disk from outside.
- */
+/** Inbound files are stored beyond the quota, up to this multiple of it, so that contacts cannot fill the disk. */
 export const INCOMING_QUOTA_TIMES = 2
 
 /**
@@ -28,7 +26,7 @@ export const INCOMING_QUOTA_TIMES = 2
  * follow.
  */
 export const MISSING_MAX = 50
-/** Until a file that does not come holds its message up no longer: it is fetched after the message is stored. */
+/** A message waits at most this long for its files; then it is stored, and they are fetched later. */
 const firstFetchMs = () => interval('FIRST_FETCH', 10_000)
 
 export interface MissingFile {
@@ -36,7 +34,7 @@ export interface MissingFile {
   ordinal: number
   filename: string | null
   contentType: string | null
-  /** Null: it is fetched again. */
+  /** Null while it is still to be fetched. */
   reason: MissingReason | null
   reference: FileReference | null
 }
@@ -48,7 +46,7 @@ export interface IncomingFiles {
 
 class TooLarge extends Error {}
 
-/** Rejects where the whole message is worth trying again: files that the inbound event itself has were not stored. */
+/** Rejects if the whole message should be retried: files contained in the inbound event could not be stored. */
 export async function storeIncoming(
   app: App,
   store: AttachmentStore,
@@ -97,7 +95,7 @@ async function tryToStore(
   }
 }
 
-/** Rejects where it could not be read or stored just now. */
+/** Rejects if it could not be read or stored at the moment. */
 export async function storeOne(
   app: App,
   store: AttachmentStore,
@@ -112,7 +110,7 @@ export async function storeOne(
   return taken.size > 0 ? 'no_room' : 'empty'
 }
 
-/** Null where it is larger than any upload may be. */
+/** Null if it is larger than the maximum for uploads. */
 async function takeWithin(
   app: App,
   store: AttachmentStore,

@@ -1,4 +1,4 @@
-// SQL of the pictures that came with a mail and that its HTML names.
+// SQL of inline pictures: attachments that the HTML of their mail refers to.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

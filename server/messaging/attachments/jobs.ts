@@ -11,10 +11,10 @@ import { UNUSED_KEPT_MS } from './rules.ts'
 import type { AttachmentStore } from './store/store.ts'
 import { gatedStore } from './store/stores.ts'
 
-/** Files of a step. */
+/** Files per step. */
 const PIECE = 100
 const FILES_AT_ONCE = 4
-/** While a backup reads them. */
+/** Delay while a backup reads the files. */
 const AGAIN_MS = 5000
 const LOOK_FOR_DRAFTS_MS = 3600_000
 

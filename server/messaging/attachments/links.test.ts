@@ -1,4 +1,4 @@
-// Download links of files: spec 7.62.
+// Signed links for files: spec 7.62.
 
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'

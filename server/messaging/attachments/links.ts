@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { linkExpiry } from './rules.ts'
 import type { FileKey } from './store/store.ts'
 
-/** Of a file of one organization. */
+/** Returns the link to a file of one organization. */
 export type LinkTo = (id: Uuid) => string
 
 const PURPOSE = 'attachment'
@@ -18,7 +18,7 @@ const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
 
 export interface Links {
   of(organizationId: Uuid): LinkTo
-  /** Null when it is none of ours, or over. */
+  /** Null for an invalid or expired token. */
   read(token: string): FileKey | null
 }
 
@@ -33,7 +33,7 @@ export function createLinks({ sealer, settings, clock }: Pick<App, 'sealer' | 's
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url')
-      // Written back, so that a token has one spelling only.
+      // Encoded again, so that only one spelling of a token is valid.
       if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
       const body = bytes.subarray(0, BODY_BYTES)
       const mac = bytes.subarray(BODY_BYTES)

@@ -1,4 +1,4 @@
-// SQL of the check whether the store has the files of all organizations, and no others.
+// SQL for comparing the files in the store with the rows of all organizations.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

@@ -1,4 +1,4 @@
-// The doctor's checks of attachment storage: spec 7.68.
+// What the doctor reports about the attachment store: spec 7.68.
 
 import assert from 'node:assert/strict'
 import { mkdir, rename, rm } from 'node:fs/promises'

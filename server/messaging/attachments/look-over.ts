@@ -8,7 +8,7 @@ import { attachmentStore } from './store/stores.ts'
 const PAGE = 500
 const NAMED_MAX = 3
 
-/** A sentence for each kind of trouble; none when all is there. */
+/** Returns a sentence for each kind of difference; none if the store is complete. */
 export async function attachmentNotes(
   { database, settings }: Pick<App, 'database' | 'settings'>,
   store: AttachmentStore = attachmentStore(settings),
@@ -44,7 +44,7 @@ export async function attachmentNotes(
   ]
 }
 
-/** How many, and the first of them. */
+/** Counts files and names the first ones. */
 class Named {
   #count = 0
   readonly #first: string[] = []

@@ -1,4 +1,4 @@
-// SQL of files of inbound messages that are not here: fetched again, or unavailable.
+// SQL of inbound files that are not stored: still to be fetched, or unavailable.
 
 import type { Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
@@ -10,12 +10,12 @@ import type { FileReference } from '#messaging/channels/arrivals/arrived.ts'
 import type { MissingFile } from './incoming.ts'
 import type { MissingReason } from './rules.ts'
 
-/** As a message shows it. */
+/** As shown with a message. */
 export interface MissingRow {
   ordinal: number
   filename: string | null
   content_type: string | null
-  /** Null while it is fetched. */
+  /** Null while it is still to be fetched. */
   reason: MissingReason | null
 }
 
@@ -41,7 +41,7 @@ export function insertMissing(
       from ${given}`
 }
 
-/** Of the message `m`, in their order; null where it has none. */
+/** The missing files of message `m`, in order; null if it has none. */
 export const missingOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.has_attachments then (
     select json_agg(json_build_object('ordinal', x.ordinal, 'filename', x.filename, 'content_type', x.content_type,
@@ -50,7 +50,7 @@ export const missingOfMessage = (organizationIds: readonly Uuid[]): Statement =>
       from missing_attachments x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) end`
 
-/** Of a page of messages. */
+/** For a page of messages. */
 export function missingOfMessages(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {
   return sql`
     select message_id, ordinal, filename, content_type, reason from missing_attachments
@@ -92,21 +92,21 @@ export function nextFetching(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and due_at is not null`
 }
 
-/** `uncounted`: it was no try. */
+/** `uncounted`: the attempt does not count. */
 export function fetchLater(organizationId: Uuid, id: Uuid, dueAt: Date, uncounted: boolean): Statement {
   return sql`
     update missing_attachments set due_at = ${dueAt}, tries = case when ${uncounted} then tries - 1 else tries end
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** It is not fetched again. Returns no row when its message was deleted. */
+/** Marks the file as unavailable. Returns no row if its message was deleted. */
 export function markUnavailable(organizationId: Uuid, id: Uuid, reason: MissingReason): Statement {
   return sql`
     update missing_attachments set due_at = null, reason = ${reason}, reference = null
      where org_id = ${organizationId} and id = ${id} returning id`
 }
 
-/** It is stored. Returns no row when its message was deleted. */
+/** Deletes the entry of a file that is stored now. Returns no row if its message was deleted. */
 export function removeFetched(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from missing_attachments where org_id = ${organizationId} and id = ${id} returning id`
 }

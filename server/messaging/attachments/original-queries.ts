@@ -7,9 +7,9 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
 export interface OriginalRow {
-  /** Of the file. */
+  /** Id of the file. */
   id: Uuid
-  /** Bytes. */
+  /** In bytes. */
   size: number
 }
 
@@ -35,14 +35,16 @@ export function originalOf(organizationId: Uuid, messageId: Uuid): Statement {
 
 export type OriginalOfMessage = OriginalRow & { message_id: Uuid; sha256: string }
 
-/** Of a page of messages. */
+/** For a page of messages. */
 export function originalsOf(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {
   return sql`
     select message_id, id, size::float8 as size, encode(sha256, 'hex') as sha256 from message_originals
      where org_id = ${organizationId} and message_id = any(${messageIds}::uuid[])`
 }
 
-/** Of messages that are deleted; their files follow, and count against no quota. */
+/**
+ * Deletes the originals of deleted messages; their files are deleted afterwards, and do not count against the quota.
+ */
 export function removeOriginals({ organizationId, at }: Scope, messageIds: Uuid[]): Statement {
   return sql`
     with gone as (

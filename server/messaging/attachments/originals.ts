@@ -1,5 +1,5 @@
-// The originals of inbound messages: a mail as it was received, in the store of attachments. The file is written before
-// the message is stored, and becomes its original in the message's transaction; a file without a message is removed.
+// The originals of inbound messages: mails as they were received, in the attachment store. The file is written before
+// the message is stored, and attached in the message's transaction; a file without a message is deleted.
 
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -14,12 +14,12 @@ import { UPLOAD_KEPT_MS } from './rules.ts'
 import { type AttachmentStore, NotThere } from './store/store.ts'
 import { dropFile } from './take.ts'
 
-/** A mail provider may deliver a larger one by webhook; the message is stored without its original then. */
+/** A mail provider may deliver a larger mail by webhook; its message is then stored without the original. */
 export const ORIGINAL_BYTES_MAX = RECEIVED_BYTES_MAX
-/** Originals that a process serves at the same time: each keeps a file open for as long as its reader takes. */
+/** Concurrent downloads of originals per process: each keeps a file open for as long as its reader takes. */
 const SERVED_AT_ONCE_MAX = 100
 
-/** In the store, and not of any message yet. */
+/** Stored, and not attached to a message yet. */
 export interface StoredOriginal {
   id: Uuid
   size: number
@@ -27,7 +27,7 @@ export interface StoredOriginal {
   sha256: string
 }
 
-/** Outside any transaction. Null where it is too large; rejects where a later attempt may succeed. */
+/** Runs outside any transaction. Null if it is too large; rejects if a retry may succeed. */
 export async function storeOriginal(
   app: App,
   store: AttachmentStore,
@@ -54,7 +54,7 @@ export async function storeOriginal(
   return { id, size: bytes.length, sha256: hash('sha256', bytes) }
 }
 
-/** In the transaction that stores the message. */
+/** Runs in the transaction that stores the message. */
 export async function attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, stored: StoredOriginal): Promise<void> {
   if (!(await keepFile(tx, scope, stored.id))) throw new Error('storing the original email took too long')
   await tx.run(insertOriginal(scope, { ...stored, messageId }))
@@ -65,7 +65,7 @@ export interface OpenOriginal {
   content: Readable
 }
 
-/** Serves originals to everybody who may read the message. */
+/** Serves originals to everyone who may read the message. */
 export class Originals {
   readonly #app: App
   readonly #store: AttachmentStore
@@ -76,7 +76,7 @@ export class Originals {
     this.#store = store
   }
 
-  /** `isHead`: nothing of it is read. */
+  /** `isHead`: the file is not read. */
   async open(organizationId: Uuid, messageId: Uuid, isHead: boolean): Promise<OpenOriginal> {
     const row = await this.#app.database.reads.row<OriginalRow>(originalOf(organizationId, messageId))
     if (!row) throw noOriginal()

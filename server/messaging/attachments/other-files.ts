@@ -7,18 +7,18 @@ import type { Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as queries from './queries.ts'
 
-/** Unless it is kept until `dueAt`, it goes then. */
+/** The file is deleted at `dueAt` unless it is kept by then. */
 export async function noteFile(tx: Tx, { organizationId }: Scope, id: Uuid, dueAt: Date): Promise<void> {
   await tx.run(queries.notePending(organizationId, id, dueAt))
   tx.onCommit(enqueueWork('attachment_removal', organizationId, dueAt))
 }
 
-/** It is something now. False where it is being removed already. */
+/** Keeps the file. False if it is already being deleted. */
 export async function keepFile(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<boolean> {
   return (await tx.row(queries.keepPending(organizationId, id))) !== undefined
 }
 
-/** It may become something until `dueAt`. False where it is being removed already. */
+/** Postpones the deletion to `dueAt`. False if it is already being deleted. */
 export async function keepFileUntil(tx: Tx, { organizationId }: Scope, id: Uuid, dueAt: Date): Promise<boolean> {
   if ((await tx.row(queries.waitLonger(organizationId, id, dueAt))) === undefined) return false
   tx.onCommit(enqueueWork('attachment_removal', organizationId, dueAt))

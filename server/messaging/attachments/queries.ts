@@ -10,12 +10,12 @@ import type { Uuid } from '#kit/ids.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 
-/** As a message has it. */
+/** As part of a message. */
 export interface AttachedRow {
   id: Uuid
   filename: string
   content_type: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
 }
 
@@ -35,7 +35,7 @@ export interface NewAttachment {
   createdBy: Uuid | null
 }
 
-// Of 100 MB at most: a plain number.
+// At most 100 MB, so the size fits a double.
 const columns = sql`a.id, a.message_id, a.filename, a.content_type, a.size::float8 as size`
 
 /** A condition on attachment `a`: its message exists, in a conversation that `ofUser` admits. */
@@ -45,12 +45,12 @@ const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
               and c.id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}
            where m.org_id = ${organizationId} and m.id = a.message_id ${ofUser})`
 
-/** An unused attachment is visible to its uploader, one of a template to everybody who sees templates. */
+/** An unused attachment is visible to its uploader, one of a template to everyone who may see templates. */
 export function visible(actor: Actor, id: Uuid): Statement {
   const { organizationId, userId } = actor
   const ofTemplate = actor.permissions.has('templates.view') ? sql`or a.template_id is not null` : nothing
   const mine = seesAll(actor) ? nothing : sql`and (a.created_by = ${userId} ${ofTemplate})`
-  // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
+  // Not `=`, as in `ownConversation`: the conversation is looked up by its key, not among all that the user has.
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${userId}`
   return sql`
     select ${columns} from attachments a
@@ -79,7 +79,7 @@ export function insert({ organizationId, at }: Scope, one: NewAttachment): State
 
 // --- Of messages ----------------------------------------------------------------------------------------------------
 
-/** Of the message `m`, in their order; null where it has none, which costs nothing. */
+/** The attachments of message `m`, in order; null if it has none, at no cost. */
 export const attachedToMessage = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.has_attachments then (
     select json_agg(json_build_object('id', x.id, 'filename', x.filename, 'content_type', x.content_type,
@@ -89,7 +89,7 @@ export const attachedToMessage = (organizationIds: readonly Uuid[]): Statement =
 
 export type OfMessageRow = AttachedRow & { message_id: Uuid }
 
-/** Of a page of messages. */
+/** For a page of messages. */
 export function ofMessages(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     select a.message_id, ${columns} from ${keysOf(organizationId, messageIds)} k
@@ -115,7 +115,7 @@ export function sendable(organizationIds: readonly Uuid[], asked: readonly Asked
 export interface Attaching {
   id: Uuid
   messageId: Uuid
-  /** The how manieth of its message, from 1. */
+  /** 1-based position among the message's attachments. */
   ordinal: number
 }
 
@@ -147,7 +147,7 @@ export function usage(organizationId: Uuid): Statement {
   return sql`select bytes from attachment_usage where org_id = ${organizationId}`
 }
 
-/** Up to `most`: no row where it would be more. */
+/** Adds to the usage, up to `most`: no row if it would be exceeded. */
 export function addUsage(organizationId: Uuid, bytes: number, most: number): Statement {
   return sql`
     insert into attachment_usage (org_id, bytes) values (${organizationId}, ${bytes})
@@ -156,9 +156,9 @@ export function addUsage(organizationId: Uuid, bytes: number, most: number): Sta
     returning bytes`
 }
 
-// --- What goes ------------------------------------------------------------------------------------------------------
+// --- Deletion -------------------------------------------------------------------------------------------------------
 
-/** Before the file is written. */
+/** Records the file before it is written. */
 export function notePending(organizationId: Uuid, id: Uuid, dueAt: Date): Statement {
   return sql`
     insert into attachment_removals (org_id, id, size, due_at) values (${organizationId}, ${id}, 0, ${dueAt})`
@@ -171,20 +171,20 @@ export function noteGoing({ organizationId, at }: Scope, id: Uuid): Statement {
     on conflict (org_id, id) do update set due_at = least(attachment_removals.due_at, excluded.due_at)`
 }
 
-/** It becomes a row after all: no row where its file is being removed. */
+/** The upload becomes a row: no row if its file is already being deleted. */
 export function keepPending(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     delete from attachment_removals where org_id = ${organizationId} and id = ${id} and begun_at is null returning id`
 }
 
-/** It waits longer to become something: no row where its file is being removed. */
+/** Postpones the deletion: no row if the file is already being deleted. */
 export function waitLonger(organizationId: Uuid, id: Uuid, dueAt: Date): Statement {
   return sql`
     update attachment_removals set due_at = ${dueAt}
      where org_id = ${organizationId} and id = ${id} and begun_at is null returning id`
 }
 
-/** What these messages had, with its files to follow. */
+/** Deletes the attachments of these messages; their files are deleted afterwards. */
 export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid[]): Statement {
   return sql`
     with gone as (
@@ -196,7 +196,7 @@ export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid
     returning id`
 }
 
-/** What no message took in time. */
+/** Deletes attachments that no message used in time. */
 export function removeUnused({ organizationId, at }: Scope, before: Date, limit: number): Statement {
   return sql`
     with gone as (
@@ -212,7 +212,7 @@ export function removeUnused({ organizationId, at }: Scope, before: Date, limit:
 
 // --- Files taken by other owners than users' messages ---------------------------------------------------------------
 
-/** From then on no message can name them; those that were free. */
+/** Claims unused attachments: messages can no longer use them. Returns the claimed ones. */
 export function claim(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     update attachments set created_by = null
@@ -220,14 +220,14 @@ export function claim(organizationId: Uuid, ids: readonly Uuid[]): Statement {
     returning id`
 }
 
-/** They can be named again. */
+/** Messages can use them again. */
 export function release(organizationId: Uuid, ids: readonly Uuid[], userId: Uuid): Statement {
   return sql`
     update attachments set created_by = ${userId}
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and message_id is null and created_by is null`
 }
 
-/** Their owner has copied the content. */
+/** Deletes claimed attachments whose content was copied. */
 export function removeClaimed({ organizationId, at }: Scope, ids: readonly Uuid[]): Statement {
   return sql`
     with gone as (
@@ -239,7 +239,7 @@ export function removeClaimed({ organizationId, at }: Scope, ids: readonly Uuid[
     select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone`
 }
 
-/** From then on none of them becomes a row any more. */
+/** Starts the removals: none of these files can become a row any more. */
 export function beginRemovals({ organizationId, at }: Scope, limit: number): Statement {
   return sql`
     update attachment_removals r set begun_at = ${at}
@@ -249,7 +249,7 @@ export function beginRemovals({ organizationId, at }: Scope, limit: number): Sta
     returning r.id`
 }
 
-/** Their files are deleted. */
+/** Ends the removals, after the files were deleted. */
 export function endRemovals(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     with gone as (
@@ -259,7 +259,7 @@ export function endRemovals(organizationId: Uuid, ids: Uuid[]): Statement {
      where u.org_id = ${organizationId} and exists (select from gone where size > 0)`
 }
 
-/** When there is something to do next, of `unusedMs` old ones too. */
+/** The next time at which there is work, attachments unused for `unusedMs` included. */
 export function nextDue(organizationId: Uuid, unusedMs: number): Statement {
   return sql`
     select least(

@@ -1,5 +1,5 @@
 // Attachments and originals are deleted with their messages, in the same transaction: rows, links, and the stored
-// responses that showed them. A job removes the files after the commit (jobs.ts).
+// responses that contain them. A job deletes the files after the commit (jobs.ts).
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import type { Scope } from '#kit/app.ts'

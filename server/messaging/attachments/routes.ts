@@ -1,4 +1,4 @@
-// The routes of attachments: spec 7.23.
+// Routes of attachments: spec 7.23.
 
 import { created, direct, ok, open, type Route, read, upload } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

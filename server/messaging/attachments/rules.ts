@@ -1,17 +1,20 @@
-// Pure rules of attachments: names and times.
+// Rules of attachments: names, limits, lifetimes and ranges. Pure.
 
 import { isBlank } from '#kit/text.ts'
 import type { Part } from './store/store.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The largest that any channel takes. */
+/** The maximum of all channels. */
 export const FILE_BYTES_MAX = 100 * MEGABYTE
 export const FILENAME_MAX = 150
 const EXTENSION_MAX = 20
 const DAY_MS = 24 * 3600 * 1000
-/** So long an attachment may be named by a message. */
+/** How long after its upload an attachment can be used by a message. */
 export const USABLE_MS = DAY_MS
-/** Then it goes; later than that, so that none goes while a message takes it. */
+/**
+ * After this time an unused attachment is deleted; later than `USABLE_MS`, so that no message is using it at that
+ * moment.
+ */
 export const UNUSED_KEPT_MS = USABLE_MS + 3600 * 1000
 /** Longer than any upload takes: an upload without a row after this time is abandoned. */
 export const UPLOAD_KEPT_MS = 3600 * 1000
@@ -25,10 +28,13 @@ export function linkExpiry(at: Date): number {
   return Math.ceil((at.getTime() + LINK_MS) / LINK_STEP_MS) * (LINK_STEP_MS / 1000)
 }
 
-/** Controls, half characters, what turns the direction of writing, and what stands for a place on some system. */
+/**
+ * Control characters, lone surrogates, bidirectional and other format characters, and characters that file systems
+ * reserve.
+ */
 const NOT_IN_NAME = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\p{NChar}<>:"|?*]/gu
 
-/** As a file is called everywhere: a name and no path, in one line. */
+/** A portable file name: no path, on one line. */
 export function cleanName(given: string | null): string {
   const last = (given ?? '').toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) as string
   const name = last
@@ -38,7 +44,7 @@ export function cleanName(given: string | null): string {
   return name === '' || isBlank(name) ? 'file' : shortened(name)
 }
 
-/** Its beginning and its extension. */
+/** Keeps the beginning and the extension. */
 function shortened(name: string): string {
   const characters = [...name]
   if (characters.length <= FILENAME_MAX) return name
@@ -79,6 +85,6 @@ export function dispositionOf(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Why a file that a contact sent is not available. */
+/** Why a contact's file is not available. */
 export const missingReasons = ['too_large', 'too_many', 'no_room', 'empty', 'not_fetched'] as const
 export type MissingReason = (typeof missingReasons)[number]

@@ -1,4 +1,4 @@
-// Attachments as the API shows them.
+// API schemas of attachments.
 
 import { Out, oneOf, Type } from '#kit/wire.ts'
 import { type MissingReason, missingReasons } from './rules.ts'
@@ -25,7 +25,7 @@ export const Attachment = Type.Object(
   { $id: 'Attachment' },
 )
 
-/** As a message shows it. */
+/** As part of a message. */
 export const MessageAttachment = Type.Object(
   {
     ...file,
@@ -37,7 +37,7 @@ export const MessageAttachment = Type.Object(
   { $id: 'MessageAttachment' },
 )
 
-/** A file that a contact sent and that is not here. */
+/** A contact's file that is not stored. */
 export const MissingAttachment = Type.Object(
   {
     filename: Out.nullable(Type.String()),

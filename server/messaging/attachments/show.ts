@@ -1,4 +1,4 @@
-// Attachments as the API shows them.
+// API representation of attachments.
 
 import { publicId, type Static } from '#kit/wire.ts'
 import type { LinkTo } from './links.ts'
@@ -12,7 +12,10 @@ export function showAttachment(row: AttachmentRow, linkTo: LinkTo): Static<typeo
   return { id, message_id: publicId('msg', row.message_id), filename, content_type, size, url: url as string }
 }
 
-/** Of a message, in their order. The last entry of too many files stands for all that follow the one before it. */
+/**
+ * The missing files of a message, in order. With too many files, the last entry stands for all that follow its
+ * predecessor.
+ */
 export const showMissing = (rows: readonly MissingRow[]): Static<typeof MissingAttachment>[] =>
   rows.map(({ ordinal, filename, content_type, reason }, index) => {
     const before = rows[index - 1]
@@ -25,7 +28,7 @@ export const showMissing = (rows: readonly MissingRow[]): Static<typeof MissingA
     }
   })
 
-/** With a message; without links where it is kept. */
+/** As part of a message; `linkTo` is null for stored representations. */
 export function showAttached(row: AttachedRow, linkTo: LinkTo | null): Static<typeof MessageAttachment> {
   return {
     id: publicId('att', row.id),

@@ -10,18 +10,18 @@ import * as queries from './queries.ts'
 import { cleanName, UPLOAD_KEPT_MS } from './rules.ts'
 import type { AttachmentStore } from './store/store.ts'
 
-/** In the store, and nothing yet. */
+/** Stored, without a row yet. */
 export interface StoredFile {
   id: Uuid
   filename: string
   contentType: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   /** In hexadecimal. */
   sha256: string
 }
 
-/** Rejects as `content` does, and then nothing of it stays. */
+/** Rejects as `content` does; nothing is left in the store then. */
 export async function takeFile(
   app: App,
   store: AttachmentStore,
@@ -44,7 +44,7 @@ export async function takeFile(
   return { id, filename: cleanName(filename), ...(await looked.found()) }
 }
 
-/** It becomes no row. What cannot be done just now is done by the job. */
+/** The file gets no row and is deleted; if that fails now, the job deletes it later. */
 export async function dropFile(app: App, store: AttachmentStore, organizationId: Uuid, id: Uuid): Promise<void> {
   try {
     await store.remove({ organizationId, id })

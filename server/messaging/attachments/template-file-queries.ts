@@ -1,4 +1,4 @@
-// SQL of the files in the headers of templates, which keep them.
+// SQL of the files in templates' headers, which belong to the templates.
 
 import type { Scope } from '#kit/app.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -7,10 +7,10 @@ import type { Uuid } from '#kit/ids.ts'
 
 export interface FileRow {
   content_type: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   template_id: Uuid | null
-  /** A message or an import has it, or another template. */
+  /** True if a message, an import or another template has it. */
   is_taken: boolean
   created_at: Date
 }
@@ -22,14 +22,14 @@ export function lockFile(organizationId: Uuid, id: Uuid): Statement {
       from attachments where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** From then on no message can name it. */
+/** Messages can no longer use it. */
 export function takeFile(organizationId: Uuid, id: Uuid, templateId: Uuid): Statement {
   return sql`
     update attachments set template_id = ${templateId}, created_by = null
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** `isNamed`: a condition on the attachment `a`, that a version of the template names it. */
+/** `isNamed`: a condition on attachment `a`: a version of the template refers to it. */
 export function removeUnnamed({ organizationId, at }: Scope, templateId: Uuid, isNamed: Statement): Statement {
   return sql`
     with gone as (
@@ -43,8 +43,8 @@ export function removeUnnamed({ organizationId, at }: Scope, templateId: Uuid, i
 }
 
 /**
- * Of the version of a template, the file of its header as JSON, or null. `organizationIds`: of a statement that names
- * them at each table.
+ * SQL for the file in the header of a template version as JSON, or null. `organizationIds`: set if the statement
+ * restricts each table to these organizations.
  */
 export const headerFile = (version: Statement, organizationIds?: readonly Uuid[]): Statement => sql`
   case when ${version}.components #>> '{header,attachment_id}' is not null then (
@@ -53,22 +53,22 @@ export const headerFile = (version: Statement, organizationIds?: readonly Uuid[]
      where f.org_id = ${version}.org_id ${organizationIds ? onShard(sql`f.org_id`, organizationIds) : nothing}
        and f.id = (${version}.components #>> '{header,attachment_id}')::uuid) end`
 
-/** A condition on the template of this id: it keeps a file. */
+/** A condition: the template with this id has a file. */
 export const hasFile = (organizationId: Uuid, templateId: Statement): Statement => sql`
   exists (select from attachments f where f.org_id = ${organizationId} and f.template_id = ${templateId} offset 0)`
 
-/** The same of the template that stands under this name in the statement. */
+/** The same for the template with this alias in the statement. */
 export const keepsFile = (template: Statement, organizationId: Uuid): Statement => sql`
   exists (select from attachments f
            where f.org_id = ${template}.org_id ${onShard(sql`f.org_id`, [organizationId])}
              and f.template_id = ${template}.id offset 0)`
 
-/** The id of the first file of the message of this id, or null. */
+/** SQL for the id of the first file of the message with this id, or null. */
 export const firstFileOf = (organizationId: Uuid, messageId: Statement): Statement => sql`
   (select f.id from attachments f where f.org_id = ${organizationId} and f.message_id = ${messageId}
     order by f.place, f.id limit 1)`
 
-/** As attachments show them. */
+/** In the representation of attachments. */
 export function filesById(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select id, filename, content_type, size::float8 as size from attachments

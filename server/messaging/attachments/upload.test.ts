@@ -1,4 +1,4 @@
-// Files are uploaded and downloaded: spec 7.23, 7.60, 7.61.
+// Upload and download of files: spec 7.23, 7.60, 7.61.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
@@ -138,7 +138,7 @@ test('spec 7.23: what is no upload of one file is refused by its field, and noth
     assertRefused(await post('{}', { 'content-type': 'application/json' }), 415, 'unsupported_media_type')
     assertRefused(await asha.post('/v1/attachments'), 422, 'invalid_content', 'file')
     assertRefused(await post('--x', { 'content-type': 'multipart/form-data' }), 400, 'malformed_body')
-    // The parser skips such a part, and must be read on.
+    // The parser skips such a part, and must still be read to the end.
     const skipped = `--b\r\n\r\n${'y'.repeat(200_000)}\r\n--b--`
     const formType = { 'content-type': 'multipart/form-data; boundary=b' }
     assertRefused(await post(skipped, formType), 422, 'invalid_content', 'file')
@@ -201,7 +201,7 @@ test('spec 7.61: an upload that is cut leaves nothing, neither row nor file', as
 test('spec 7.61: a slow line may take longer for a file than another request may take', async () => {
   const { server } = samvad.server
   const usual = [server.requestTimeout, server.headersTimeout] as const
-  // Node uses the longer of the two for the whole request.
+  // Node uses the longer of the two timeouts for the whole request.
   server.requestTimeout = server.headersTimeout = 100
   const begin = (path: string, type: string) =>
     `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: ${type}\r\n`
@@ -243,7 +243,7 @@ test('spec 7.61: with an Idempotency-Key a file is there once, and another file 
 
 test('spec 7.61: 20 uploads at once are all there, each with its own bytes', async () => {
   const files = Array.from({ length: 20 }, (_, index) => Buffer.concat([randomBytes(50_000), Buffer.from([index])]))
-  // On a busy machine some answers are 503, and are retried.
+  // On a busy machine some requests are asked to retry.
   const taken = (bytes: Buffer, index: number) =>
     until(
       () => upload(samvad, { bytes, filename: `${index}.bin` }),
@@ -257,7 +257,7 @@ test('spec 7.61: 20 uploads at once are all there, each with its own bytes', asy
   }
 })
 
-/** Everything received until the other side closed. */
+/** Opens a connection; `text` is what was received until the other side closed it. */
 function open(head: string) {
   const socket = connect(Number(new URL(samvad.url).port), '127.0.0.1')
   let text = ''

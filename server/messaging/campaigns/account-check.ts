@@ -7,16 +7,16 @@ import { pauseFor } from './control.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** Longer than it is remembered which account there is. */
+/** Longer than the channels' accounts are cached. */
 const ACCOUNT_REMEMBERED_MS = 5_000
 
 export function createAccountCheck({ database }: App, access: ChannelAccess) {
-  /** By campaign, since when its account is another one. */
+  /** By campaign: since when its account differs. */
   const without = new Map<Uuid, Date>()
 
   /**
-   * Pauses it when the account was removed or replaced; a user who resumes it accepts the current account. Cached
-   * accounts may be some seconds old, so the check is repeated for longer.
+   * Pauses the campaign if its account was removed or replaced; a user who resumes it accepts the current account.
+   * Cached accounts may be some seconds old, so it is only paused when the check fails for longer than that.
    */
   return async function withoutItsAccount(scope: Scope, row: CampaignRow): Promise<'no' | 'perhaps' | 'paused'> {
     const { organizationId, at } = scope
@@ -26,7 +26,7 @@ export function createAccountCheck({ database }: App, access: ChannelAccess) {
       return 'no'
     }
     const before = without.get(row.id) ?? at
-    // From now on when the clock was set back.
+    // If the clock was set back, the time starts anew.
     const since = before > at ? at : before
     without.set(row.id, since)
     const isCertain = at.getTime() - since.getTime() >= ACCOUNT_REMEMBERED_MS

@@ -1,5 +1,4 @@
-// Campaigns: written, changed and deleted as drafts, found and listed. start.ts starts them; control.ts pauses, resumes
-// and cancels them.
+// Creates, edits, deletes and lists campaigns. start.ts starts them; control.ts pauses, resumes and cancels them.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage } from '#edge/paging.ts'
@@ -19,7 +18,6 @@ import * as queries from './queries.ts'
 import { isEditable } from './rules.ts'
 import type { CampaignChange, CampaignQuery, NewCampaign } from './schema.ts'
 
-/** The rows of a page. */
 export async function list(tx: Tx, actor: Actor, query: CampaignQuery): Promise<CampaignRow[]> {
   checkPage(query)
   const { organizationId } = actor
@@ -33,7 +31,7 @@ export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
-/** Locked until the transaction ends; after the wallet, where that is locked too. */
+/** Locks the campaign until the transaction ends; lock order: the wallet first, if both are locked. */
 export async function lock(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<CampaignRow> {
   const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))
   if (!row) throw absent('campaign')
@@ -64,7 +62,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: CampaignChan
   return after
 }
 
-/** Only a draft: what was started is billing. */
+/** Only a draft: a started campaign is part of billing. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const row = await lock(tx, actor, id)
   mustBeDraft(row)
@@ -117,7 +115,7 @@ const EMPTY: Omit<Written, 'name' | 'channel'> = {
   track: false,
 }
 
-/** The given fields as stored. */
+/** The given fields in their stored form. */
 function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Written> {
   return {
     ...plain,
@@ -135,7 +133,7 @@ function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Wr
   }
 }
 
-/** Errors that are wrong in any case; whether it can be sent is checked by the estimate and at the start. */
+/** Throws for errors that are always wrong. The estimate and the start check whether it can be sent. */
 async function check(tx: Tx, { organizationId }: Actor, written: Written): Promise<void> {
   const { template_id, subject, text, html, list_ids, segment_ids, exclude_list_ids, quiet_from, quiet_to } = written
   if (template_id !== null) {

@@ -12,10 +12,10 @@ export interface AnsweredDelivery {
   created_at: Date
 }
 
-/** One delivery, or the last that left after a moment; `isUnnamed`: only one whose provider name is not stored. */
+/** One delivery by id, or the last one sent after a time; `isUnnamed`: only deliveries without a stored provider id. */
 export type Which = { id: Uuid } | { after: Date | null; isUnnamed: boolean }
 
-/** The one of the campaign deliveries that left for the contact on the channel and have no message. */
+/** The campaign delivery sent to the contact on the channel that has no message yet. */
 export function answeredDelivery(organizationId: Uuid, contactId: Uuid, channel: ChannelName, which: Which): Statement {
   const condition =
     'id' in which
@@ -46,7 +46,7 @@ export function deliveryNamed(organizationId: Uuid, channel: ChannelName, provid
      limit 1`
 }
 
-/** When the last message of the conversation on the channel was written. */
+/** When the last message of the conversation on the channel was created. */
 export function lastMessageAt(organizationId: Uuid, conversationId: Uuid, channel: ChannelName): Statement {
   return sql`
     select created_at from messages

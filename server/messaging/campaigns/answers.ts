@@ -1,5 +1,5 @@
-// An answer to a campaign: above it the conversation shows the campaign's message, as the contact got it. It was
-// charged when it was queued, and nothing is charged now. spec 15.16.
+// Shows the campaign's message above a reply to it in the conversation, as the contact received it. The delivery was
+// charged when it was queued; nothing is charged here. spec 15.16.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
@@ -22,7 +22,7 @@ export interface Answer {
   conversationId: Uuid
   /** The delivery it replies to, of any kind, if proven. */
   deliveryId: Uuid | null
-  /** The provider's name of the message that it quotes, or whose button it is. */
+  /** The provider id of the message that the reply quotes or whose button was pressed. */
   providerId: string | null
 }
 
@@ -41,7 +41,7 @@ export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promis
   if (rendered instanceof Refusal) return
   const { subject, text, html } = rendered
   const message: AnsweredMessage = {
-    // As old as the delivery: it stands where it was sent, above what answers it.
+    // With the creation time of the delivery, so that it sorts above the reply.
     id: newUuid(delivery.created_at.getTime()),
     conversationId,
     channel,
@@ -60,7 +60,7 @@ export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promis
   await runHooks('words.changed', tx, scope, { kind: 'message', ids: [message.id] })
 }
 
-/** Which delivery the answer is about: the one that is proven, else the last one; null where it is no campaign's. */
+/** The delivery that the answer replies to: the proven one, else the last one; null if that is not a campaign's. */
 async function answeredOne(tx: Tx, { organizationId }: Scope, answer: Answer): Promise<answers.Which | null> {
   const { contactId, channel, conversationId, deliveryId, providerId } = answer
   if (deliveryId !== null) return { id: deliveryId }
@@ -69,6 +69,6 @@ async function answeredOne(tx: Tx, { organizationId }: Scope, answer: Answer): P
     if (named) return named.contact_id === contactId ? { id: named.id } : null
   }
   const last = await tx.row<{ created_at: Date }>(answers.lastMessageAt(organizationId, conversationId, channel))
-  // A name that is not stored is of a delivery whose response was lost, or of no delivery at all.
+  // A provider id that is not stored belongs to a delivery whose response was lost, or to no delivery.
   return { after: last?.created_at ?? null, isUnnamed: providerId !== null }
 }

@@ -10,7 +10,7 @@ import { matchesFilter } from '#messaging/contacts/segments/filter-queries.ts'
 
 export interface AudienceRow extends Reachable {
   contact_id: Uuid
-  /** Null for an excluded or deleted contact; all other fields are null too. */
+  /** Null for an excluded or deleted contact, whose other fields are null too. */
   is_part: true | null
   app_number: string | null
   marketing_stopped_at: Date | null

@@ -27,22 +27,22 @@ import type { CampaignRow } from './queries.ts'
 import { keyOf } from './recipients.ts'
 
 const PIECE = 450
-/** PostgreSQL writes nothing until the first is decided. */
+/** Small, as PostgreSQL is idle until the first piece is written. */
 const FIRST_PIECE = 200
 
 export interface Queued {
   /** All pieces as one batch. */
   batch: Omit<Batch, 'deliveries'> & { deliveries: queries.ChargedDelivery[] }
-  /** One for each price and list, by `chargeNameOf`. */
+  /** One charge per price and list, by `chargeNameOf`. */
   charges: ReadonlyMap<string, Charge>
-  /** Settled when the pieces are written; the caller awaits them. */
+  /** Settle when the pieces are written; the caller awaits them. */
   written: Promise<unknown>[]
 }
 
 /**
- * Reads recipients with their contacts in parallel with the transaction that holds the wallet's lock, so that
- * PostgreSQL reads one piece while it writes another. While the wallet is locked, nobody else writes recipients, or
- * deletes or merges contacts.
+ * Reads recipients with their contacts on another connection than the transaction's, so that PostgreSQL reads one piece
+ * while it writes another. Nobody else writes recipients, or deletes or merges contacts, as the transaction holds the
+ * wallet's lock.
  */
 export type ReadRecipients = (statement: Statement) => Promise<WaitingRecipient[]>
 
@@ -110,7 +110,7 @@ export async function queuePieces(
   return { batch: all as Queued['batch'], charges, written }
 }
 
-/** Its failure is thrown where it is awaited. */
+/** The error is thrown where the promise is awaited. */
 function started<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {})
   return work
@@ -134,7 +134,7 @@ const nextOf = (row: CampaignRow) => ({
   excludedListIds: row.exclude_list_ids,
 })
 
-/** Addresses of other recipients, among those that these have by now. */
+/** Current addresses of these recipients that other recipients of the campaign already have. */
 async function servedAmong(
   tx: Tx,
   organizationId: Uuid,
@@ -151,7 +151,7 @@ async function servedAmong(
   return new Set(served.map(({ address }) => address))
 }
 
-/** The state for the next piece. */
+/** The state before the next piece. */
 function stateAfter(before: BatchInput['state'], done: Queued['batch']): BatchInput['state'] {
   const { cost, taken, waitingUnits, lastDueAt } = done
   const { available, reserved, budget = null } = before
@@ -175,7 +175,7 @@ function joined(before: Queued['batch'] | null, piece: Queued['batch']): Queued[
   }
 }
 
-/** The charge that the delivery is part of, with it. */
+/** Adds the delivery to its charge, which is created if needed. */
 function addToCharge(
   charges: Map<string, Charge>,
   row: CampaignRow,

@@ -1,4 +1,4 @@
-// How a batch treats recipients who left, and a campaign that may cost no more.
+// How a batch handles recipients who left the audience, and a campaign's maximum cost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

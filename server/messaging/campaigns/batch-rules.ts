@@ -17,12 +17,12 @@ export interface WaitingRecipient extends Candidate {
   number: number
   /** Null for a deleted contact. */
   contact_id: Uuid | null
-  /** By which its address was compared at the start. */
+  /** The address at the start, by which duplicates were found. */
   address: string | null
   list_id: Uuid | null
-  /** The units reserved for it. */
+  /** Units reserved for it. */
   units: number
-  /** It is on none of the lists, and in none of the segments, that made it part of the audience. */
+  /** True if it is no longer on any list or in any segment that made it part of the audience. */
   has_left?: boolean
   is_excluded?: boolean
 }
@@ -33,16 +33,16 @@ export interface BatchInput {
   priceList: PriceList
   rule: SendingRule | null
   pace: Pace
-  /** Nothing that is due later is queued yet. */
+  /** Deliveries due later are not queued yet. */
   until: Date
   at: Date
-  /** Addresses of other recipients, among those that these have by now. */
+  /** Current addresses of these recipients that other recipients of the campaign already have. */
   served: ReadonlySet<string>
   state: {
     available: Micros
-    /** Of the campaign. */
+    /** The campaign's reservation. */
     reserved: Micros
-    /** The month's count so far. */
+    /** The month's message count so far. */
     taken: bigint
     waitingUnits: bigint
     lastDueAt: Date | null
@@ -67,17 +67,17 @@ export interface Batch {
   deliveries: NewCampaignDelivery[]
   skipped: { number: number; reason: SkipReason }[]
   /**
-   * `later`: the pace lets no more be queued yet. `money`: the next one cannot be paid for. `max`: it would cost more
-   * than it may.
+   * Why the batch ends. `later`: the rate allows no more yet. `money`: the next one cannot be paid. `max`: it would
+   * exceed the campaign's maximum cost.
    */
   end: 'all' | 'later' | 'money' | 'max'
-  /** The first recipient of the next batch, where there is one among those given. */
+  /** The first recipient of the next batch, if it is among the given ones. */
   nextNumber: number | null
   cost: Micros
   taken: bigint
   waitingUnits: bigint
   lastDueAt: Date | null
-  /** What stays reserved for the campaign. */
+  /** The campaign's remaining reservation. */
   reserved: Micros
 }
 
@@ -121,7 +121,7 @@ export function planBatch(input: BatchInput): Batch {
     batch.taken = cost.taken
     batch.waitingUnits -= BigInt(recipient.units)
     batch.lastDueAt = dueAt
-    // Dates have whole milliseconds, while the interval of a high rate has fractions.
+    // Dates have whole milliseconds, whereas the interval of a high rate has fractions.
     lastDue = Math.max(due, dueAt.getTime())
   }
   batch.reserved = remainderOf(batch, prepared, priceList, state)
@@ -143,7 +143,7 @@ function remainderOf(
 
 type Made = Pick<NewCampaignDelivery, 'number' | 'contactId' | 'address' | 'key' | 'listId' | 'kind' | 'variables'> & {
   text: string | null
-  /** When it leaves that would leave then. */
+  /** When a delivery due then may be sent. */
   leavesAt: (due: Date) => Date
 }
 

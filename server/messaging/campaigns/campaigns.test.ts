@@ -48,7 +48,7 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
   assert.deepEqual([estimate.total, estimate.units, estimate.available_credits], ['0.30', 2, '100.00'])
   assert.deepEqual(estimate.tiers, [{ tier: 1, from: 1, to: 2, count: 2, price: '0.15', amount: '0.30' }])
 
-  // Without the exclusion list the campaign would reach them.
+  // Without its exclusion list the campaign would reach those contacts.
   const kept = await asha.delete(`/v1/lists/${excluded.id}`)
   assertRefused(kept, 409, 'conflict')
   assert.deepEqual([kept.body.reason, kept.body.params], ['list_in_campaigns', { campaigns: [one.name] }])

@@ -20,13 +20,13 @@ export interface Prepared {
   version: number | null
   /** The template data for the account's rules. */
   template: { name: string; registeredId: string | null; header: string | null; text: string | null } | null
-  /** Of the header of its template, where that is one. */
+  /** The file in the template's header, if it has one. */
   file: AttachedRow | null
 }
 
 type Said = Pick<CampaignRow, 'channel' | 'template_id' | 'subject' | 'text' | 'html' | 'variables' | 'track'>
 
-/** As it would be started now; a refusal where it cannot be. */
+/** Prepares the content for a start now; a refusal if it cannot be sent. */
 export async function prepare(tx: Tx, organizationId: Uuid, row: Said): Promise<Prepared> {
   if (row.template_id === null) return ofOwnWords(row)
   const found = await tx.row<UsedRow>(templateQueries.used(organizationId, row.template_id))
@@ -41,7 +41,7 @@ export async function prepare(tx: Tx, organizationId: Uuid, row: Said): Promise<
   return { version, ...ofTemplate(row, found, category) }
 }
 
-/** As it was started. */
+/** Prepares the content with the template version of the start. */
 export async function prepareStarted(tx: Tx, organizationId: Uuid, row: CampaignRow): Promise<Prepared> {
   const { template_id, template_version } = row
   if (template_id === null || template_version === null) return ofOwnWords(row)
@@ -64,7 +64,7 @@ function ofTemplate(row: Said, found: TemplateRowContent, category: Category): O
 function ofOwnWords(row: Said): Prepared {
   const { channel, subject, text, html } = row
   const errors = channels[channel].errorsIn({ subject, text, html, template_id: null })
-  // Only where no session must be open is there content without a template.
+  // Content without a template needs a channel without sessions and registered templates.
   const mayBeOwn = !channels[channel].opensWindow && !channels[channel].templates.isRegistered
   if (!mayBeOwn) errors.unshift({ field: 'template_id', ...validationError('required_for', { value: channel }) })
   if (errors.length > 0) throw invalidFields('invalid_content', errors)

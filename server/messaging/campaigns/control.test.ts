@@ -1,4 +1,4 @@
-// Running campaigns: paused, cancelled, stopped, restored.
+// Running campaigns: paused, cancelled, stopped automatically, restored.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -22,7 +22,7 @@ test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)
   const { list, name } = await crowd(company, who, 6)
-  // One message now, and one in each of the next minutes.
+  // One now, then one a minute.
   const one = await campaign(who, [list], { max_per_minute: 1 })
   await who.post(`/v1/campaigns/${one.id}/start`, {})
   await until(
@@ -54,7 +54,7 @@ test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled
   assert.equal(done.cost, '0.15')
   const after = await balance(who)
   assert.deepEqual([after.balance, after.reserved], ['9.70', '0.00'])
-  // The ledger's sum for the campaign equals its cost, reversals included.
+  // The ledger shows the campaign's cost, reversals included.
   const { body: ledger } = await who.get(`/api/v1/billing/transactions?campaign_id=${one.id}&limit=100`)
   const paise = ledger.data.reduce((sum: number, { amount }: any) => sum + Math.round(100 * Number(amount)), 0)
   assert.equal(paise, -15)
@@ -99,7 +99,7 @@ test('spec 15.12: what dispatch has in hand when a campaign is cancelled, and pu
     () => statusOf(who, one),
     ({ counts }) => counts.sent === 1 && counts.queued === 1,
   )
-  // As a killed worker leaves it: under a lease that has not expired.
+  // In the state that a killed worker leaves: its lease has not expired yet.
   const [held] = await samvad.rows<{ id: string }>(
     `update deliveries set status = 'sending', lease_until = $2, claim_id = uuidv7()
       where campaign_id = $1 and status = 'queued' returning id`,
@@ -131,7 +131,7 @@ test('spec 7.14, 15.12: a delivery with an unknown outcome is not sent again onc
       where campaign_id = $1 returning id`,
     [uuidOf('camp', one.id)],
   )
-  // Then it was not counted as sent either.
+  // With an unknown outcome it was not counted as sent either.
   await samvad.rows("delete from campaign_changes where campaign_id = $1 and name <> 'charged'", [
     uuidOf('camp', one.id),
   ])
@@ -227,7 +227,7 @@ test('spec 15.14: a campaign pauses itself when its recipients complain, and a p
         [company.organizationId, samvad.app.clock()],
       )
     ).length
-  // Advances half a minute whenever nothing is late: messages more than a minute late would be spaced anew.
+  // Half a minute at a time, as deliveries late by more than a minute would get new due times.
   let now = samvad.app.clock().getTime()
   while (receivedBy(name).length < 205) {
     now += 30_000

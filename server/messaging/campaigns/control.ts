@@ -30,14 +30,14 @@ export const stateOf = (row: CampaignRow): CampaignState => ({
   hasStarted: row.started_at !== null,
 })
 
-/** By a user. Its reservation stays. */
+/** Pauses on a user's request. The reservation stays. */
 export async function pause(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<CampaignRow> {
   const row = await lock(tx, scope, id)
   if (row.status === 'paused' && row.pause_reasons.includes('user')) return row
   return move(tx, scope, doer, row, { act: 'pause', reason: 'user' }, 'campaign.paused')
 }
 
-/** By a user, whatever the pause reasons. */
+/** Resumes on a user's request, whatever the pause reasons. */
 export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<CampaignRow> {
   const row = await lock(tx, scope, id)
   if (row.status === 'running') return row
@@ -62,7 +62,7 @@ export async function cancel(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   return cancelled
 }
 
-/** By the program, with a reason; the row is locked. `reserved`: the new reservation, if it changes. */
+/** Pauses automatically, with a reason; the row is locked. `reserved`: the new reservation, if it changes. */
 export async function pauseFor(
   tx: Tx,
   scope: Scope,
@@ -75,8 +75,8 @@ export async function pauseFor(
 }
 
 /**
- * Money came in: those that wait for it alone go on, and reserve what they lack of it in the order of starting. The
- * wallet is locked.
+ * Credit was added: campaigns paused for insufficient balance lose this reason, in the order of starting; those without
+ * another one resume and reserve the amount they lack. The wallet is locked.
  */
 export async function resumeRecharged(tx: Tx, scope: Scope, walletState: wallet.WalletState): Promise<void> {
   const rows = await tx.rows<CampaignRow>(queries.lockUnfinished(scope.organizationId))
@@ -114,7 +114,7 @@ async function topUp(tx: Tx, scope: Scope, row: CampaignRow, walletState: wallet
 }
 
 /**
- * More credit is taken back than is available: all campaigns with reservations are paused and release them. The wallet
+ * A claim takes more credit than is available: all campaigns with reservations are paused and release them. The wallet
  * is locked, and its state has no reservation afterwards.
  */
 export async function releaseAll(tx: Tx, scope: Scope, walletState: wallet.WalletState): Promise<void> {

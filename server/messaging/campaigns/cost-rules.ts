@@ -1,5 +1,5 @@
-// The cost of a campaign's waiting units, at the tiers after the month's count. Estimate, reservation and batches use
-// this one function. Pure.
+// The cost of a campaign's waiting units, by the price tiers after the month's count. Estimate, reservation and batches
+// use the same functions. Pure.
 
 import type { Micros } from '#kit/money.ts'
 import { type Estimate, estimate } from '#money/pricing/estimate.ts'
@@ -27,8 +27,8 @@ export interface Reserving {
 }
 
 /**
- * The reservation after a batch: the needed amount, as far as it is available. Surplus is released, and missing credit
- * is taken from the available one.
+ * The reservation after a batch: the needed amount, as far as credit is available. A surplus is released, and missing
+ * credit is reserved from the available credit.
  */
 export function remainderAfter({ needed, left, available }: Reserving): Micros {
   const most = left + available

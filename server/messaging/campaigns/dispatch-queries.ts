@@ -1,10 +1,10 @@
-// SQL of dispatch's questions about campaigns.
+// SQL of campaigns for dispatch.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** The recipient's address is this one from now on; no row where another recipient has it, or it is forgotten. */
+/** Sets the recipient's address; no row if another recipient has it, or if the recipient's data was erased. */
 export function takeAddress(
   organizationId: Uuid,
   { campaignId, number }: { campaignId: Uuid; number: number },

@@ -20,7 +20,7 @@ import { trackedContent } from './tracking/rules.ts'
 
 /** A started campaign's content never changes. */
 const WORDS_KEPT_MS = 600_000
-/** How long a process may not notice a pause: with the claims under way, less than the 2 s of spec 15.12. */
+/** How long the state is cached: with the claims in progress, less than the 2 s of spec 15.12. */
 const STATE_KEPT_MS = 250
 const CAMPAIGNS_MAX = 1000
 
@@ -33,7 +33,7 @@ export interface CampaignDelivery {
 }
 
 export interface CampaignWords {
-  /** The channel lets contacts stop such messages alone. */
+  /** True if contacts can stop only such messages on the channel. */
   isMarketing: boolean
   content: TemplateContent
   templateId: Uuid | null
@@ -42,9 +42,9 @@ export interface CampaignWords {
 
 export interface CampaignDispatch {
   wordsOf(delivery: CampaignDelivery): Promise<CampaignWords>
-  /** From when on a delivery may leave: now, at the end of the quiet hours, or null while none may. */
+  /** When a delivery may be sent: now, at the end of the quiet hours, or null while the campaign may not send. */
   leavesFrom(organizationId: Uuid, campaignId: Uuid, now: Date): Promise<Date | null>
-  /** False where another recipient has the address: it was served, or will be. */
+  /** False if another recipient has the address and receives the message. */
   takeAddress(delivery: CampaignDelivery, address: string): Promise<boolean>
 }
 

@@ -21,7 +21,7 @@ import { tellEnded } from './telling.ts'
 const PIECE = 1000
 const REASON = 'the campaign was cancelled before it left'
 
-/** `in hand`: nothing is queued, but dispatch may requeue deliveries in flight. */
+/** `in hand`: nothing is queued, but dispatch may still requeue deliveries in flight. */
 export type SettledPiece = 'more' | 'in hand' | 'settled'
 
 /** Refunds the next piece of a cancelled campaign. */
@@ -34,7 +34,7 @@ export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): P
       fanOut.lockQueuedOf(organizationId, campaignId, PIECE),
     )
     if (queued.length === 0) {
-      // In this order: what dispatch puts back between the two looks is found by the second.
+      // In this order: a delivery that is requeued between the two queries is found by the second.
       const inFlight = await tx.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, campaignId))
       if (inFlight?.is_any !== false) return 'in hand'
       const putBack = await tx.row<{ count: number }>(fanOut.queuedOf(organizationId, campaignId, 1))
@@ -54,7 +54,7 @@ export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): P
   }, organizationId)
 }
 
-/** Pauses it where too many of its recipients complained, or too many addresses do not exist; true where it did. */
+/** Pauses it if too many recipients complained or too many addresses bounced; returns true if so. */
 export async function stopIfUnwanted(
   app: App,
   organizationId: Uuid,
@@ -77,7 +77,7 @@ export async function stopIfUnwanted(
 }
 
 /**
- * Completes it when nothing waits, is queued or in flight; returns true if so. The remaining reservation is released.
+ * Completes it when nothing is waiting, queued or in flight; returns true if so. The remaining reservation is released.
  */
 export function completeIfDone(app: App, organizationId: Uuid, campaignId: Uuid): Promise<boolean> {
   return app.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Estimates a campaign's cost and its unreachable contacts: the audience is read in pieces, with the rules of its
+// Estimates a campaign's cost and its unreachable contacts: reads the audience in pieces and applies the rules of its
 // batches. Writes nothing.
 
 import type { App } from '#kit/app.ts'
@@ -15,7 +15,7 @@ import { KeySet } from './key-set.ts'
 import type { CampaignRow } from './queries.ts'
 import { fillFor, reservedKind, type SkipReason, unitsFor } from './recipients.ts'
 
-/** Contacts that are read at once. */
+/** Contacts per query. */
 export const PIECE = 5000
 
 export interface Counted {
@@ -27,7 +27,7 @@ export interface Counted {
 export const audienceOf = (
   organizationId: Uuid,
   row: Pick<CampaignRow, 'channel' | 'list_ids' | 'exclude_list_ids'>,
-  /** As they are stored. */
+  /** In their stored form. */
   filters: readonly unknown[],
   { content }: Prepared,
   at: Date,
@@ -41,7 +41,7 @@ export const audienceOf = (
   needsConsent: content.needsConsent,
 })
 
-/** Of an organization one count runs at a time in a process: the others wait for it. */
+/** Counts run one at a time per organization and process; later ones wait. */
 const counting = new Map<Uuid, Promise<unknown>>()
 
 /** Counts an audience, each contact once and each address once. */
@@ -85,7 +85,7 @@ async function countNow(app: App, audience: Audience, { content }: Prepared, pri
   }
 }
 
-/** The month's count on the channel. */
+/** The month's message count on the channel. */
 export async function takenOn(tx: Tx, organizationId: Uuid, channel: string, at: Date): Promise<bigint> {
   const rows = await tx.rows<walletQueries.CounterRow>(walletQueries.counters(organizationId, indianMonth(at)))
   return new Map(rows.map((row) => [row.channel, row.message_count])).get(channel) ?? 0n

@@ -45,7 +45,7 @@ export const campaignDeleted = (id: Uuid) => campaignEvents.event('campaign.dele
 
 const CampaignDelivery = Type.Object({ ...Delivery.properties, campaign_id: Out.id('camp') })
 const payload = CampaignDelivery
-/** As the list of a campaign's deliveries. */
+/** As in the list of a campaign's deliveries. */
 const withoutContacts: Without = {
   permission: 'contacts.view',
   show: (data) => withoutContact(data as Static<typeof CampaignDelivery>),
@@ -93,7 +93,7 @@ const types: Partial<Record<DeliveryStatus, CampaignDeliveryEvent>> = {
   cancelled: 'campaign.delivery_cancelled',
 }
 
-/** Null of a status that is no end. */
+/** Null for a status that is not final. */
 export const typeOfEnd = (status: DeliveryStatus): CampaignDeliveryEvent | null => types[status] ?? null
 
 export const campaignDeliveryEnded = (type: CampaignDeliveryEvent, campaignId: Uuid, delivery: DeliveryRow) =>

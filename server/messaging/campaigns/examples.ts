@@ -1,4 +1,4 @@
-// Examples of the contract: a campaign to the farmers of Pune.
+// Examples for the API description: a campaign to the farmers of Pune.
 
 import { contact, list } from '#messaging/contacts/examples.ts'
 import { template } from '#messaging/templates/examples.ts'

@@ -26,8 +26,8 @@ export interface NewRecipient {
 }
 
 /**
- * Returns the written numbers: a row with another recipient's address is left out. The unique index finds it, whatever
- * the statistics of a table that just grew from nothing.
+ * Returns the numbers of the inserted rows: a row whose address another recipient has is skipped. The unique index
+ * decides, so the query does not depend on the statistics of a table that just grew from nothing.
  */
 export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: readonly NewRecipient[]): Statement {
   const { id, beside } = insertingFor(organizationId)
@@ -49,8 +49,8 @@ export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: r
 }
 
 /**
- * The addresses among these that the campaign's recipients have; skipped recipients have none. One query for all,
- * because before ANALYZE a lookup per address may read the whole campaign each time.
+ * The given addresses that recipients of the campaign have; skipped recipients have none. One query for all, because
+ * before ANALYZE a lookup per address may read the whole campaign each time.
  */
 export function takenAddresses(organizationId: Uuid, campaignId: Uuid, keys: readonly string[]): Statement {
   return sql`
@@ -82,7 +82,7 @@ export function setReserved(organizationId: Uuid, campaignId: Uuid, reserved: Mi
 
 // --- A batch --------------------------------------------------------------------------------------------------------
 
-/** A campaign with its next recipients, and what they may have left since. */
+/** A campaign with its next recipients, and the lists and segments that they may have left since. */
 export interface NextOf {
   id: Uuid
   channel: ChannelName
@@ -92,19 +92,19 @@ export interface NextOf {
   excludedListIds: readonly Uuid[]
 }
 
-/** A part of the recipients that wait, by their place among them. */
+/** A range of the waiting recipients, by position. */
 export interface Piece {
   offset: number
   limit: number
 }
 
-/** Further contacts that are part of the audience: those of its segments. */
+/** Further contacts in the audience: those of its segments. */
 export const orInSegments = (organizationId: Uuid, filters: readonly Filter[], at: Date): Statement =>
   filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, nothing)
 
 /**
- * The next recipients from a number on, with their current contacts. The wallet is locked. `furtherCondition`:
- * orInSegments.
+ * The next recipients from a number on, with their current contacts. The wallet is locked. `furtherCondition`: from
+ * `orInSegments`.
  */
 export function nextRecipients(
   organizationId: Uuid,
@@ -136,7 +136,7 @@ export function nextRecipients(
      order by r.number`
 }
 
-/** Each delivery with the charge that pays for it. */
+/** A delivery with the charge that pays for it. */
 export type ChargedDelivery = NewCampaignDelivery & { transactionId: Uuid }
 
 export interface DeliveriesOf {
@@ -178,8 +178,8 @@ export function insertDeliveries(
 }
 
 /**
- * Joins a batch's recipients with the given rows by a hash join: nested loops would read the index a thousand times.
- * The range is read once, and so is the other side, whatever the statistics.
+ * Joins a batch's recipients with the given rows by a hash join: nested loops would look up the index a thousand times.
+ * A hash join reads both sides once, whatever the statistics.
  */
 export const compareByHash = (): Statement => (areShards() ? sql`select` : comparingByHash)
 
@@ -192,13 +192,13 @@ export const lookUpAgain = (): Statement => (areShards() ? sql`select` : looking
 const lookingUpAgain = sql`
   select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`
 
-/** The range in which they lie. */
+/** The range of recipient numbers of the rows. */
 function within(rows: readonly { number: number }[]): Statement {
   const numbers = rows.map(({ number }) => number)
   return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
 }
 
-/** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
+/** Marks the recipients as queued, at their current address. Must update as many rows as there are deliveries. */
 export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonly NewCampaignDelivery[]): Statement {
   const given = rowsOf('given', rows, {
     number: ['int4', (one) => one.number],
@@ -262,7 +262,7 @@ export function queuedOf(organizationId: Uuid, campaignId: Uuid, limit: number):
          and campaign_id is not null limit ${limit}) counted`
 }
 
-/** Since the campaign was started: addresses of its recipients that complained, and that bounced for good. */
+/** Addresses of its recipients that complained or bounced permanently since the campaign started. */
 export function reactionsTo(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`
     with reacted as materialized (
@@ -289,7 +289,7 @@ export function inFlightOf(organizationId: Uuid, campaignId: Uuid): Statement {
          and lease_until is not null) as is_any`
 }
 
-/** The next of a cancelled campaign that wait, locked; with what each costs by now. */
+/** The next queued deliveries of a cancelled campaign, locked, with their current cost. */
 export function lockQueuedOf(organizationId: Uuid, campaignId: Uuid, limit: number): Statement {
   return sql`
     select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part

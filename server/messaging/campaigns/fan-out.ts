@@ -35,7 +35,7 @@ import * as campaignQueries from './queries.ts'
 import { chargesOf as countedCharges } from './report/count-rules.ts'
 import { noteCounts, noteSkipped } from './report/counts.ts'
 
-/** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
+/** Recipients per batch: the wallet is locked while its deliveries are written. */
 export const BATCH = 2000
 
 /** The inputs of a batch, fixed at the campaign's start; and the next possible message, for the wallet. */
@@ -49,10 +49,10 @@ export interface FanOut {
 /** `stopped`: the campaign is not running any more, or was paused by this batch. */
 export type BatchEnd = Batch['end'] | 'done' | 'stopped' | 'credit due'
 
-/** Rolls the batch back: it could not pay for all of it, and a credit of a re-rate is on its way. */
+/** Rolls the batch back: it could not be paid completely, and the credit of a re-rate is pending. */
 class CreditDue extends Error {}
 
-/** How batches are run; their recipients are read on a connection of their own. */
+/** Returns a function that runs a batch; recipients are read on a connection of their own. */
 export function createBatches(app: App) {
   const connection = app.database.pipelinedConnection()
   const read: ReadRecipients = async (statement) => (await connection.send([statement]))[0] as WaitingRecipient[]
@@ -72,7 +72,7 @@ async function runBatch(
   const stopped = { end: 'stopped' as const, nextDueAt: null, count: 0, recipients: 0, channel: null }
   const work = async (tx: Tx) => {
     const month = indianMonth(at)
-    // Each is read after the one before it, under its lock.
+    // Each statement runs after the one before it, under its lock.
     const [walletState, row, counted] = await Promise.all([
       wallet.lock(tx, organizationId),
       tx.row<CampaignRow>(campaignQueries.lock(organizationId, campaignId)),
@@ -111,7 +111,7 @@ async function runBatch(
   return { end: result.end, nextDueAt: result.nextDueAt, recipients: result.recipients }
 }
 
-/** The template is deleted, paused or rejected since the start. */
+/** True if the template was deleted, paused or rejected since the start. */
 async function isStale(tx: Tx, organizationId: Uuid, row: CampaignRow): Promise<boolean> {
   const { template_id: templateId, template_version: version } = row
   if (templateId === null || version === null) return false
@@ -124,7 +124,7 @@ interface State {
   month: string
 }
 
-/** The deliveries are written: what they cost, and how far the campaign is. */
+/** The deliveries are written: records their cost and the campaign's progress. */
 async function charge(
   tx: Tx,
   scope: Scope,
@@ -145,7 +145,7 @@ async function charge(
 
   const ids = [organizationId]
   const placed = <One extends object>(all: readonly One[]) => all.map((one) => ({ ...one, place: 1 }))
-  // Together: none needs the answer of another.
+  // In parallel: none needs the result of another.
   const writing: Promise<unknown>[] = [
     tx.run(keepPlans()),
     tx.run(walletFlush.moveWallets(ids, [{ before: walletState, after }], at)),
@@ -155,7 +155,7 @@ async function charge(
       tx.run(walletFlush.updateCounters(ids, month, [{ place: 1, channel, count: batch.taken }])),
       tx.run(walletFlush.insertTransactionsOf(ids, at, placed(ledgerTransactions))),
     )
-    // Each is a message of its own.
+    // One message each.
     const usage = usageOf(
       ledgerTransactions,
       deliveries.map((one) => ({ channel, deliveries: [one] })),

@@ -23,7 +23,7 @@ import * as trackingQueries from './tracking/queries.ts'
 
 const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
 
-/** Who unsubscribes or complains later than this after a campaign does so for another reason. */
+/** An unsubscription or complaint later than this is not attributed to the campaign. */
 const ENDED_AFTER_MS = 30 * 24 * 3600 * 1000
 
 export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState }) =>
@@ -32,7 +32,7 @@ export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState 
 export const releaseForClaim: Hook<'credit.short'> = (tx, scope, { walletState }) =>
   releaseAll(tx, scope, walletState as wallet.WalletState)
 
-/** The last campaign that reached them on the channel is what they had enough of. */
+/** Attributes it to the last campaign sent to the contact on the channel. */
 const noteEnded =
   (name: 'unsubscribed' | 'complained'): Hook<'contact.unsubscribed' | 'contact.complained'> =>
   async (tx, { organizationId, at }, { contactId, channel }) => {
@@ -45,7 +45,7 @@ const noteEnded =
 export const noteUnsubscribed = noteEnded('unsubscribed')
 export const noteComplained = noteEnded('complained')
 
-// The campaign's own money for them is released by its next batch, which is priced again.
+// The next batch releases the campaign's reservation for them, when it prices the rest again.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
   const { organizationId, at } = scope
   const walletState = await wallet.lock(tx, organizationId)
@@ -74,7 +74,7 @@ export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, 
   await tx.rows(queries.lockWaitingFor(organizationId, [from, into]))
   await skip(tx, scope, queries.skipBoth(organizationId, from, into), 'duplicate_address')
   await skip(tx, scope, queries.skipBoth(organizationId, into, from), 'duplicate_address')
-  // Of two queued deliveries the one to the merged contact, or the one after a sent delivery.
+  // Of two queued deliveries the one to the merged contact is cancelled; if one was sent, the other is.
   const ofFrom = queries.lockQueuedToBoth(organizationId, from, into)
   const ofInto = queries.lockQueuedToBoth(organizationId, into, from)
   const cancelled = [

@@ -1,5 +1,5 @@
-// Writes the recipients of a started campaign in pieces under the wallet's lock: a contact deleted or merged meanwhile
-// is found through its recipient, or is not written at all.
+// Writes the recipients of a started campaign in pieces, under the wallet's lock: a contact that is deleted or merged
+// in the meantime is found through its recipient, or is not written at all.
 
 import type { App, Scope } from '#kit/app.ts'
 import { keepPlans, planByKey } from '#kit/database/by-key.ts'
@@ -37,7 +37,7 @@ export async function freezePiece(
     const before = await tx.row<CampaignRow>(queries.byId(organizationId, campaignId))
     if (!before || !mayFreeze(before)) return 0
     const audience = audienceOf(organizationId, before, before.filters ?? [], prepared, before.started_at as Date)
-    // Before the lock: a filter may look at many contacts.
+    // Before taking the lock: a filter may read many contacts.
     const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, before.frozen_to, limit))
     // Replans for the table's current size, which may have grown from nothing to a million recipients.
     await tx.run(planByKey())
@@ -75,7 +75,7 @@ export async function freezePiece(
     }
     await tx.run(fanOut.noteFrozen(scope, campaignId, frozen))
     if (isComplete) {
-      // Priced again: who left since the start is not paid for.
+      // Calculated again: contacts that left since the start are not paid for.
       const total = costOfUnits(
         priceList,
         kind,
@@ -93,7 +93,7 @@ export async function freezePiece(
   }, organizationId)
 }
 
-/** Of several with one address the first receives it; the others are skipped. Returned in any order. */
+/** Of several recipients with one address the first receives it; the others are skipped. In no particular order. */
 async function write(
   tx: Tx,
   organizationId: Uuid,

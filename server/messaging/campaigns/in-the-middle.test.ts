@@ -1,4 +1,4 @@
-// Changes during a campaign: prices, refunds, a dead account, the clock, a suspension.
+// Changes while a campaign runs: prices, refunds, a deleted account, the clock, a suspension.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -117,7 +117,7 @@ test('spec 15.8: what runs when an operator suspends its organization sends noth
     (count) => count === 1,
   )
   await samvad.rows('update organizations set suspended_at = now() where id = $1', [company.organizationId])
-  // Other organizations' messages are sent in the meantime.
+  // Messages of other organizations are still sent.
   const other = await samvad.newCompany('Neighbours')
   const neighbour = person(samvad, other)
   await fund(samvad, other.organizationId, 10n)

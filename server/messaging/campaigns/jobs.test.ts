@@ -1,4 +1,4 @@
-// Campaigns that the worker cannot continue, and the order in which they share money after a recharge.
+// Campaigns that the worker cannot continue, and the order in which credit is shared after a recharge.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -24,10 +24,10 @@ test('spec 15.10: after a recharge, the campaign that was started first gets the
   const company = await samvad.newCompany('Two Short')
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 1n)
-  // Six mails per rupee: of eight, two are not covered.
+  // Six mails cost a rupee: of eight, two cannot be paid.
   const first = await crowd(company, who, 8)
   const second = await crowd(company, who, 8)
-  // Created in the other order than they are started in.
+  // Created in another order than started.
   const late = await campaign(who, [second.list])
   const early = await campaign(who, [first.list])
   await who.post(`/v1/campaigns/${early.id}/start`, { partial: true })
@@ -37,7 +37,7 @@ test('spec 15.10: after a recharge, the campaign that was started first gets the
   await fund(samvad, company.organizationId, 1n)
   const done = await ended(who, early)
   assert.equal(done.cost, '1.20')
-  // Charged messages are sent, though the campaign is paused for lack of money again.
+  // Charged deliveries are sent, though the campaign is paused for insufficient balance again.
   await until(
     async () => receivedBy(second.name).length,
     (count) => count === 5,

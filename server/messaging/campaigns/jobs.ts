@@ -33,11 +33,11 @@ import type { PauseReason } from './rules.ts'
 import { createStarter, pauseReasonOf } from './start.ts'
 import { TURN, TURN_ALONE, Turn } from './turn.ts'
 
-/** So far ahead are the due times of one with a rate. */
+/** How far ahead deliveries of a campaign with a rate are queued. */
 const AHEAD_MS = 5 * 60_000
-/** Of pieces and batches in one turn: small ones do not use up the turn before. */
+/** Pieces and batches per turn, at most: small ones may not use up the turn. */
 const ROUNDS_MAX = 20
-/** More would only hold their wallets for longer: PostgreSQL is busy with a few. */
+/** More would only hold their wallets' locks for longer: a few keep PostgreSQL busy. */
 const ORGANIZATIONS_AT_ONCE = 4
 /** Interval at which queued deliveries are checked. */
 const LOOK_AGAIN_MS = 1_000
@@ -47,7 +47,7 @@ const REACTIONS_EVERY_MS = 5_000
 /** After this many consecutive failures a campaign is paused. */
 const FAILURES_MAX = 5
 const FAILED_AGAIN_MS = 10_000
-/** While processes of the previous version run, which do not support campaigns, nothing is started or sent. */
+/** While processes of the previous version run, which do not support campaigns, nothing is started or queued. */
 const UPGRADING_AGAIN_MS = 5_000
 
 interface Sharing {
@@ -76,7 +76,7 @@ export const campaignJobs = (
   /** The last check of reactions, by campaign. */
   const looked = new Map<Uuid, number>()
   const queuedOf = createQueuedCounts(reads, ahead)
-  /** By campaign, its failures in a row, and when it is tried again. */
+  /** By campaign: consecutive failures, and the time of the next attempt. */
   const failures = new Map<Uuid, { count: number; again: Date }>()
 
   async function fanOutOf(organizationId: Uuid, row: CampaignRow): Promise<FanOut> {
@@ -90,7 +90,7 @@ export const campaignJobs = (
     return { prepared, priceList: readPriceList(list), rule, context }
   }
 
-  /** One step of a running campaign; when there is another, or null where it is over. */
+  /** Runs one step of a running campaign. Returns when the next one is due, or null when the campaign has ended. */
   async function step(organizationId: Uuid, row: CampaignRow, turn: Turn): Promise<Date | null> {
     const at = clock()
     const scope = { organizationId, at }
@@ -108,7 +108,7 @@ export const campaignJobs = (
     if (isToLook && (await stopIfUnwanted(app, organizationId, row, queued))) return null
     if (queued > 0) await keepPace(organizationId, row)
     if (row.waiting_count === 0) {
-      // The wallet is locked for it: not before it may be so.
+      // Completing locks the wallet, so it is only tried when it may succeed.
       const inFlight = await reads.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, row.id))
       const mayBeDone = queued === 0 && inFlight?.is_any === false
       return mayBeDone && (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
@@ -132,7 +132,7 @@ export const campaignJobs = (
     return true
   }
 
-  /** What did not leave in its time is spaced anew. */
+  /** Assigns new due times if deliveries could not be sent in time. */
   async function keepPace(organizationId: Uuid, row: CampaignRow): Promise<void> {
     const pace = paceOf(row)
     if (pace.perMinute === null) return
@@ -147,7 +147,7 @@ export const campaignJobs = (
   /** When the next delivery may be queued. */
   function laterOf(row: CampaignRow): Date {
     const { perMinute } = paceOf(row)
-    // A tenth of what may be ahead, so that batches stay large.
+    // A tenth of the time queued ahead, so that batches stay large.
     return after(perMinute === null ? SUSPENDED_AGAIN_MS : AHEAD_MS / 10)
   }
 
@@ -181,16 +181,16 @@ export const campaignJobs = (
     return next
   }
 
-  /** When it is tried again after a failure; null where it need not wait. */
+  /** When it is retried after a failure; null if it need not wait. */
   function waitsUntil({ id }: CampaignRow): Date | null {
     const again = failures.get(id)?.again
     if (again === undefined) return null
     const leftMs = again.getTime() - clock().getTime()
-    // Longer than it can be: the clock was set back.
+    // A longer wait than possible: the clock was set back.
     return leftMs > 0 && leftMs <= FAILED_AGAIN_MS ? again : null
   }
 
-  /** Somebody is to see it. */
+  /** A user must decide how to continue. */
   async function pauseNow(organizationId: Uuid, { id, status }: CampaignRow, reason: PauseReason): Promise<void> {
     await database.transaction(async (tx) => {
       const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))
@@ -198,7 +198,9 @@ export const campaignJobs = (
     }, organizationId)
   }
 
-  /** What fails delays no other campaign; when it is tried again. After some failures in a row it is paused. */
+  /**
+   * A failure does not delay other campaigns. Returns when it is retried; after `FAILURES_MAX` in a row it is paused.
+   */
   async function tryAgain(organizationId: Uuid, row: CampaignRow, err: unknown): Promise<Date> {
     const count = (failures.get(row.id)?.count ?? 0) + 1
     const again = after(FAILED_AGAIN_MS)
@@ -211,7 +213,7 @@ export const campaignJobs = (
     return again
   }
 
-  /** When it is to be looked again, as long as dispatch has deliveries of a cancelled campaign in hand. */
+  /** Returns when to check again, as long as dispatch has deliveries of a cancelled campaign in flight. */
   async function refundCancelled(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
     let next: Date | null = null
     for (const { id } of await reads.rows<{ id: Uuid }>(queries.settling(organizationId))) {
@@ -232,7 +234,7 @@ export const campaignJobs = (
     turn: Turn,
     signal: AbortSignal,
   ): Promise<Date | null> {
-    // It waits, whatever the other campaigns of the organization do.
+    // Its waiting time does not depend on the organization's other campaigns.
     const again = waitsUntil(row)
     if (again !== null) return again
     try {

@@ -2,7 +2,7 @@
 // equal hashes count as one: for a million addresses, once in tens of millions of estimates. Pure.
 
 const FIRST_CAPACITY = 4096
-/** Of FNV-1a. */
+/** Constants of FNV-1a. */
 const [FNV_BEGINNING, FNV_PRIME] = [0x811c9dc5, 0x01000193]
 /** A second, independent hash. */
 const [OTHER_BEGINNING, OTHER_PRIME] = [0x050c5d1f, 0x9e3779b1]
@@ -16,10 +16,10 @@ export class KeySet {
     return this.#size
   }
 
-  /** False where it is in there already. */
+  /** False if the key was already added. */
   add(key: string): boolean {
     if (this.#size * 2 >= this.#capacity) this.#grow()
-    // Nothing is stored as two zeros: these are a free slot.
+    // A hash is never two zeros: these mark a free slot.
     return this.#put(fnv(key) || 1, other(key))
   }
 
@@ -61,7 +61,7 @@ function other(key: string): number {
   return spread(sum)
 }
 
-/** The last letters reach all bits. */
+/** Mixes the bits, so that the last letters affect all of them. */
 function spread(given: number): number {
   let sum = Math.imul(given ^ (given >>> 16), 0x85ebca6b)
   sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35)

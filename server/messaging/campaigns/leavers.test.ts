@@ -1,5 +1,5 @@
-// Contacts who opt out while a campaign runs, by mail, keyword or provider: waiting recipients are skipped, queued
-// messages are refunded, and the report counts those already reached.
+// Contacts who unsubscribe or complain while a campaign runs, by mail, keyword or provider: waiting recipients are
+// skipped, queued ones are refunded, and the report counts those who had received it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -21,15 +21,15 @@ const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOM
 const { campaign, later, listOf, recipientsOf, statusOf } = campaignStory(samvad, mailbox)
 samvad.startWorker()
 
-/** Of 8 recipients at one a minute some are queued ahead, and the rest wait. */
+/** 8 recipients, one a minute: some are queued ahead, the rest wait. */
 const RECIPIENTS = 8
 
 interface Way {
   name: string
   channel: ChannelName
-  /** The reason why only the long run includes it. */
+  /** Why only the long run includes it. */
   skip?: string | false
-  /** The inbound event of the contact's opt-out. */
+  /** The inbound event when the contact with the address does so. */
   arrives(address: string, time: Date): Partial<Arrived>
 }
 
@@ -128,7 +128,7 @@ for (const { name, channel, arrives, skip = false } of ways)
     )
     const { counts, skipped, not_delivered } = done
     assert.deepEqual([counts.unsubscribed, counts.skipped, counts.cancelled], [1, 1, 1])
-    // A mailbox's or provider's refusal is on the suppression list.
+    // Reports of a mailbox or its provider add to the suppression list.
     const reasons = [skipped, not_delivered].map(([{ reason }]) => reason)
     assert.deepEqual(new Set(reasons), new Set([channel === 'email' ? SUPPRESSED : 'recipient_unsubscribed']))
     const [charged] = done.charges

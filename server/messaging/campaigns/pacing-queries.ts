@@ -1,4 +1,4 @@
-// SQL of when the queued deliveries of a campaign are due.
+// SQL of the due times of a campaign's queued deliveries.
 
 import { keyed } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -6,7 +6,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** The queued deliveries of the campaign in the order in which they are due, locked but for those in other hands. */
+/** The campaign's queued deliveries in the order of their due times, locked; those locked by others are skipped. */
 export function waitingOf(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`
     select id, due_at from deliveries
@@ -14,7 +14,7 @@ export function waitingOf(organizationId: Uuid, campaignId: Uuid): Statement {
      order by due_at, id for update skip locked`
 }
 
-/** When the first two are due. */
+/** The due times of the first two. */
 export function firstDue(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`
     select due_at from deliveries

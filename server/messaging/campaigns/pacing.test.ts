@@ -1,4 +1,4 @@
-// When a campaign's queued messages are spaced anew.
+// When queued deliveries of a campaign get new due times.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -8,7 +8,7 @@ import { spaceQueued, waitingOf } from './pacing-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import { minutesOf, nextDue, outsideQuietHours, type Pace } from './rules.ts'
 
-/** So late the first may be: what waits longer is not caught up with all at once. */
+/** How late the first delivery may be: a longer backlog is not sent all at once. */
 const LATE_MS = 60_000
 
 export const paceOf = ({

@@ -1,4 +1,4 @@
-// Contacts of a campaign: deleted, merged or unsubscribed while it runs.
+// Recipients of a campaign that are deleted, merged or unsubscribed while it runs.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -156,7 +156,7 @@ test('spec 15.11: after one merge or two the delivery of the contact that goes i
   assert.equal((await who.delete(`/v1/contacts/${third.id}`)).status, 204)
   const nobody = [{ recipient: null, contact: null, address: null, sent_to: null }]
   assert.deepEqual(await rows(), nobody)
-  // A worker that had read the contact before no longer stores its address.
+  // A worker that read the contact before stores no address any more.
   const delivery = {
     org_id: company.organizationId,
     campaign_id: uuidOf('camp', one.id),
@@ -195,7 +195,7 @@ test('spec 15.11: of two contacts who become one, one gets the campaign, and the
   assert.equal(receivedBy(name).length, 7)
   assert.equal(done.cost, '1.05')
   assert.equal((await balance(who)).balance, '8.95')
-  // When two recipients are merged, the data export of the remaining contact includes both deliveries.
+  // If both contacts received it, a data export of the remaining one contains both deliveries.
   const [stays, goes] = (await recipientsOf(one)).filter((each) => each.status === 'queued' && each.contact_id !== null)
   await merge(stays?.contactId, goes?.contactId)
   const scope = { organizationId: company.organizationId, at: samvad.app.clock() }

@@ -1,4 +1,4 @@
-// SQL of a contact's part in campaigns: what is forgotten when it is deleted, and what moves when it is merged.
+// SQL of contacts in campaigns: what is erased when a contact is deleted, and what moves when it is merged.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -18,7 +18,7 @@ export function lockWaitingFor(organizationId: Uuid, contactIds: readonly Uuid[]
      order by c.id for update of c`
 }
 
-/** Recipients who wait are skipped, and are not counted as waiting any more; the campaigns, with how many. */
+/** Skips these waiting recipients; returns their campaigns, each with how many it no longer counts as waiting. */
 export function skipWaiting(organizationId: Uuid, contactIds: readonly Uuid[], reason: string): Statement {
   return sql`
     with skipped as (
@@ -33,7 +33,7 @@ export function skipWaiting(organizationId: Uuid, contactIds: readonly Uuid[], r
     returning c.id, counted.count`
 }
 
-/** Their deliveries that are queued, locked; with what each costs by now. */
+/** Queued deliveries to these contacts, locked, with their current cost. */
 export function lockQueuedFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
@@ -63,7 +63,7 @@ export function deliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[])
   return deliveriesTo(organizationId, contactIds)
 }
 
-/** An unknown outcome can no longer be found out: it counts as sent. */
+/** An unknown outcome can no longer be resolved: it counts as sent. */
 export function countUnknownAsSent(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
   return sql`
     with theirs as materialized (${deliveriesTo(organizationId, contactIds)})
@@ -73,7 +73,7 @@ export function countUnknownAsSent(organizationId: Uuid, contactIds: readonly Uu
     returning d.org_id, d.campaign_id, d.status`
 }
 
-/** Removes the contact and the address from their deliveries. */
+/** Removes contact, address, provider id and error details from their deliveries. */
 export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     with theirs as materialized (${deliveriesTo(organizationId, contactIds)})
@@ -83,7 +83,7 @@ export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly U
     returning d.id, d.campaign_id, d.recipient_number as number`
 }
 
-/** A contact's unsubscription or complaint, and its source. */
+/** An unsubscription or complaint, and the period of campaigns it may be attributed to. */
 export interface Ended {
   isComplaint: boolean
   channel: string
@@ -91,7 +91,7 @@ export interface Ended {
   at: Date
 }
 
-/** Of the campaigns that reached the contact on the channel since then, the last is marked, once. */
+/** Marks the last campaign delivery to the contact on the channel since then, once. */
 export function markEnded(
   organizationId: Uuid,
   contactId: Uuid,
@@ -118,7 +118,7 @@ export function forgetRecipients(organizationId: Uuid, contactIds: readonly Uuid
      where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[])`
 }
 
-/** Recipients who wait though the other contact is a recipient too: that one receives it for both. */
+/** Skips waiting recipients if the other contact is a recipient of the same campaign: that one receives it. */
 export function skipBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Statement {
   return sql`
     with skipped as (
@@ -133,7 +133,7 @@ export function skipBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Stat
     returning c.id, 1 as count`
 }
 
-/** Queued deliveries to `waiting` of campaigns that `other` gets too, locked; with what each costs by now. */
+/** Queued deliveries to `waiting` of campaigns that `other` receives too, locked, with their current cost. */
 export function lockQueuedToBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Statement {
   return sql`
     select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
@@ -149,7 +149,7 @@ export function lockQueuedToBoth(organizationId: Uuid, waiting: Uuid, other: Uui
      order by d.id for update of d`
 }
 
-/** Deliveries are the contact's that stays; those that have a message go with it. */
+/** Moves deliveries to the remaining contact; those with a message move with it. */
 export function moveDeliveries(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
     update deliveries set contact_id = ${into}
@@ -167,8 +167,8 @@ export function yieldRecipients(organizationId: Uuid, from: Uuid, into: Uuid): S
 }
 
 /**
- * All others move to the remaining contact; if that has its own recipient, the merged one loses its reference and
- * address.
+ * All other recipients move to the remaining contact; if that has its own, the merged one loses its reference, address
+ * and variables.
  */
 export function moveRecipients(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
@@ -184,7 +184,7 @@ export function moveRecipients(organizationId: Uuid, from: Uuid, into: Uuid): St
      where r.org_id = ${organizationId} and r.campaign_id = f.campaign_id and r.number = f.number`
 }
 
-/** As events show them. */
+/** The deliveries as events show them. */
 export function shownDeliveries(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select ${deliveryColumns([organizationId])}, d.campaign_id from deliveries d

@@ -20,13 +20,13 @@ export class PieceSize {
     return this.#rows
   }
 
-  /** `rows`: of this transaction. Several that ran in parallel change the size once. */
+  /** `rows` of this transaction. Several that run in parallel change the size only once. */
   noteTaken(ms: number, rows: number): void {
     if (ms > LONG_MS) this.#rows = Math.min(this.#rows, Math.max(ROWS_MIN, Math.floor(rows / 2)))
     else if (ms <= SHORT_MS) this.#rows = Math.max(this.#rows, Math.min(this.#max, rows * 2))
   }
 
-  /** With `most` rows at most. A transaction that fails, for lack of time for instance, is timed too. */
+  /** Runs `work` with at most `most` rows. A transaction that fails, for example by a timeout, is measured too. */
   async timed<T>(most: number, work: (rows: number) => Promise<T>): Promise<T> {
     const started = performance.now()
     const rows = Math.min(this.#rows, most)

@@ -1,4 +1,4 @@
-// SQL of the quick replies that recipients of a campaign pressed.
+// SQL of quick replies that a campaign's recipients pressed.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -22,7 +22,7 @@ export function pressedDelivery(organizationId: Uuid, channel: ChannelName, prov
      limit 1`
 }
 
-/** No row where it was counted before. */
+/** No row if it was counted before. */
 export function markPressed(
   organizationId: Uuid,
   { campaign_id, recipient_number }: Pick<PressedRow, 'campaign_id' | 'recipient_number'>,

@@ -1,4 +1,4 @@
-// A contact pressed a quick reply of a campaign's message: counted once for each recipient and button. spec 15.47.
+// Counts pressed quick replies of a campaign's message, once per recipient and button. spec 15.47.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -12,7 +12,7 @@ import { noteCounts } from './report/counts.ts'
 
 export interface Press {
   channel: ChannelName
-  /** By the provider's name of the message that it belongs to. */
+  /** The provider id of the message with the button. */
   providerId: string
   reply: ButtonReply
 }
@@ -31,7 +31,7 @@ export async function notePress(tx: Tx, scope: Scope, { channel, providerId, rep
   if (isFirst) noteCounts(tx, [countOf(organizationId, campaignId, 'pressed', { reason: String(index) })], at)
 }
 
-/** A quick reply comes back with its label; null where the template has none such. */
+/** The index of the quick reply, which is returned with its label; null if the template has none with it. */
 export function indexOf(
   { buttons }: TemplateComponents,
   { id, title }: Pick<ButtonReply, 'id' | 'title'>,

@@ -1,4 +1,4 @@
-// SQL of campaigns: their rows, and the state that they are in.
+// SQL of campaigns: their rows and state changes.
 
 import { pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -79,7 +79,7 @@ export function byId(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from campaigns where org_id = ${organizationId} and id = ${id}`
 }
 
-/** After the wallet, where that is locked too. */
+/** Lock order: after the wallet, if both are locked. */
 export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from campaigns where org_id = ${organizationId} and id = ${id} for update`
 }
@@ -136,13 +136,13 @@ export function rewrite(organizationId: Uuid, id: Uuid, one: Written): Statement
     returning ${columns}`
 }
 
-/** Only for one that was never started: nothing refers to it. */
+/** Only a draft: nothing refers to it. */
 export function remove(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     delete from campaigns where org_id = ${organizationId} and id = ${id} and status = 'draft' returning id`
 }
 
-/** Organizations with campaigns that go on by themselves, or would after a recharge. */
+/** Organizations with campaigns that continue automatically, or would after a recharge. */
 export function organizationsUnrestored(): Statement {
   return sql`
     select distinct org_id from campaigns
@@ -150,11 +150,11 @@ export function organizationsUnrestored(): Statement {
        and (status <> 'paused' or not 'restored' = any(pause_reasons))`
 }
 
-// --- What moves it --------------------------------------------------------------------------------------------------
+// --- State changes --------------------------------------------------------------------------------------------------
 
 export type Moved = Pick<CampaignRow, 'status' | 'pause_reasons'>
 
-/** `reservedMicros`: what stays reserved, where that changes with it. The row is locked. */
+/** `reservedMicros`: the new reservation, if it changes. The row is locked. */
 export function move(
   { organizationId, at }: Scope,
   id: Uuid,
@@ -170,7 +170,7 @@ export function move(
     returning ${columns}`
 }
 
-/** A user resumed it: removes the limit, or accepts another account, if it was paused for that. */
+/** After a user resumed it: removes the cost limit or accepts another account, if it was paused for that. */
 export function lift(
   organizationId: Uuid,
   id: Uuid,
@@ -189,7 +189,7 @@ export function setAccount(organizationId: Uuid, id: Uuid, accountId: Uuid): Sta
     returning ${columns}`
 }
 
-/** A person resumed it, knowing that its recipients complained or that their addresses do not exist. */
+/** A user resumed it after a pause for complaints or bounces: it is not paused for them again. */
 export function ignoreReactions(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update campaigns set ignores_reactions = true where org_id = ${organizationId} and id = ${id}`
@@ -210,7 +210,7 @@ export interface Started
   userId: Uuid
 }
 
-/** The row is locked. The inputs of the start are fixed from now on. */
+/** Stores the inputs of the start, which do not change afterwards. The row is locked. */
 export function start({ organizationId, at }: Scope, id: Uuid, one: Started): Statement {
   return sql`
     update campaigns set status = 'running', pause_reasons = '{}', template_version = ${one.template_version},
@@ -237,7 +237,7 @@ export function schedule(
 
 // --- Due work --------------------------------------------------------------------------------------------------------
 
-/** With these statuses, in starting order. */
+/** Campaigns with these statuses, in starting order. */
 export function ofStatus(organizationId: Uuid, statuses: readonly CampaignStatus[]): Statement {
   return sql`
     select ${columns} from campaigns
@@ -246,19 +246,19 @@ export function ofStatus(organizationId: Uuid, statuses: readonly CampaignStatus
      order by started_at, id`
 }
 
-/** Cancelled ones that may have queued deliveries, or some in flight that may be requeued. */
+/** Cancelled campaigns that may have queued deliveries, or some in flight that may be requeued. */
 export function settling(organizationId: Uuid): Statement {
   return sql`
     select id from campaigns where org_id = ${organizationId} and is_settling order by id`
 }
 
-/** Nothing of it is queued or in flight any more. The row is locked. */
+/** None of its deliveries is queued or in flight any more. The row is locked. */
 export function noteSettled(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update campaigns set is_settling = false where org_id = ${organizationId} and id = ${id}`
 }
 
-/** The campaigns of these deliveries that have not ended; locked until the transaction ends. */
+/** The campaigns of these deliveries that have not ended, locked until the transaction ends. */
 export function holdUnended(organizationId: Uuid, deliveryIds: readonly Uuid[]): Statement {
   return sql`
     select id from campaigns
@@ -268,10 +268,10 @@ export function holdUnended(organizationId: Uuid, deliveryIds: readonly Uuid[]):
      order by id for share`
 }
 
-/** The id of the template of the campaign of this id. */
+/** SQL for the template id of the campaign. */
 export const templateOfCampaign = (organizationId: Uuid, id: Statement): Statement => sql`
   (select c.template_id from campaigns c where c.org_id = ${organizationId} and c.id = ${id})`
 
-/** The version of it that the campaign was started with. */
+/** SQL for the template version that the campaign was started with. */
 export const versionOfCampaign = (organizationId: Uuid, id: Statement): Statement => sql`
   (select c.template_version from campaigns c where c.org_id = ${organizationId} and c.id = ${id})`

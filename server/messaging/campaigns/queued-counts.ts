@@ -1,16 +1,16 @@
-// How many deliveries of a campaign wait to be sent, without counting them for every batch.
+// The number of a campaign's queued deliveries, cached so that batches do not count them each time.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 
-/** How soon they are counted again. */
+/** How long a count is used. */
 const COUNTED_FOR_MS = 1_000
 
 /**
- * Limits queued deliveries to `ahead`: counted at intervals up to that number, plus what was queued since. Not counted
- * while there is much room. `isExact`: counted now.
+ * Counts up to `ahead` at intervals, and adds what was queued since. Not counted while there is much room. `isExact`:
+ * counts now.
  */
 export function createQueuedCounts(reads: Tx, ahead: number) {
   const counted = new Map<Uuid, { at: number; queued: number; inAll: number }>()

@@ -1,4 +1,4 @@
-// Who of an audience receives a campaign: each contact once, each address once, and why the others do not. Pure.
+// Decides which contacts of an audience receive a campaign: each contact and each address once. Pure.
 
 import { Refusal } from '#kit/refusals.ts'
 import type { ChannelName, Reachable } from '#messaging/channels/channel.ts'
@@ -30,7 +30,7 @@ export interface CampaignContent {
   read: ReadTemplate
   sources: VariableSources
   templateId: string | null
-  /** Null of content without a template. */
+  /** Null for content without a template. */
   category: Category | null
   needsConsent: boolean
 }
@@ -42,13 +42,13 @@ export interface Candidate extends Reachable, ContactValues {
 
 export interface Filled {
   address: string
-  /** By which addresses are compared. */
+  /** The address in the form by which duplicates are found. */
   key: string
   variables: Record<string, string>
   content: TemplateContent
 }
 
-/** spec 15.9: of promotional messages; what has no template is one. */
+/** spec 15.9: promotional messages need consent, and so does content without a template. */
 export const needsConsent = (category: Category | null): boolean =>
   category === null || category === 'marketing' || category === 'promotional'
 
@@ -69,7 +69,7 @@ export function fillFor(candidate: Candidate, content: CampaignContent): Filled 
   return { address, key: keyOf(address), variables, content: rendered }
 }
 
-/** Two spellings of one address have one key: capital letters, the forms of a number, and its plus. */
+/** Two spellings of one address have the same key: letter case, the forms of a number and its plus are ignored. */
 export const keyOf = (address: string): string => {
   const small = address.toLowerCase()
   return sameNumberKey(/^\d{7,15}$/.test(small) ? `+${small}` : small)

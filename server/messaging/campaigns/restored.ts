@@ -1,5 +1,5 @@
-// After a restore the fence is up, and it is unknown what the original sent since. Every unfinished campaign is paused
-// before the fence is lifted, and only a user resumes it. spec 17.73.
+// After a restore the fence is active, as it is unknown what the original installation sent since the backup. Every
+// unfinished campaign is paused before the fence is lifted; only a user can resume it. spec 17.73.
 
 import { isFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 
 const EVERY_MS = 1000
 
-/** Pauses those of all organizations that are not paused for it yet. */
+/** Pauses the campaigns of all organizations that are not paused for this reason yet. */
 export async function pauseRestored({ database, clock }: App): Promise<void> {
   for (const { org_id } of await database.reads.rows<{ org_id: Uuid }>(queries.organizationsUnrestored()))
     await database.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function pauseRestored({ database, clock }: App): Promise<void> {
     }, org_id)
 }
 
-/** Looks while the fence is up; the fan-out rests then. */
+/** Runs while the fence is active; the fan-out is stopped then. */
 export const restoredJobs = (app: App): Job[] => [
   {
     name: 'restored campaigns',

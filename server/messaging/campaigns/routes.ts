@@ -43,7 +43,7 @@ export const campaignRoutes = (app: App): Route[] => {
   const preview = createPreview(app)
   const testSend = createTestSend(app, createSender(app))
 
-  /** After reads without a lock: one transaction together with its stored response. */
+  /** After reads without a lock: runs the writes in one transaction together with their stored response. */
   function inOne(actor: Actor, idempotency: Idempotency | null, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
     return database.transaction(
       (tx) => (idempotency ? once(tx, actor, idempotency, () => work(tx)) : work(tx)),

@@ -110,7 +110,7 @@ const recipient = (number: number): WaitingRecipient => ({
   has_consent: true,
 })
 
-/** A model of the wallet's movements; each step returns what a batch gets. */
+/** A model of the wallet; each step returns the input of the next batch. */
 interface Run {
   balance: bigint
   reserved: bigint
@@ -138,7 +138,7 @@ function runAll(
   for (let step = 0; next < count && step < 400; step++) {
     const { size, recharge, single } = steps[step % steps.length] as (typeof steps)[number]
     run.balance += recharge + (step >= steps.length ? 10_000_000n : 0n)
-    // A single send between batches takes a number, and reserves no money.
+    // A single send between batches advances the month's count, and never uses reserved credit.
     const price = costOfUnits(list, 'sms', run.taken, 1n).total
     if (single && run.balance - run.reserved >= price) {
       run.balance -= price
@@ -281,13 +281,13 @@ test('spec 15.13: a rate spaces deliveries, and quiet hours end in the morning o
   const noon = NOON.getTime()
   assert.equal(nextDue(null, noon, pace), noon)
   assert.equal(nextDue(noon, noon, pace) - noon, 1000)
-  // A double holds a time in milliseconds to 1/4096.
+  // A double holds a time in milliseconds with a resolution of 1/4096.
   assert.ok(Math.abs(nextDue(noon, noon, { ...pace, perMinute: 50_000 }) - noon - 1.2) < 0.001)
   const evening = Date.parse('2026-03-10T15:29:59.500Z')
   assert.equal(nextDue(evening, evening, pace), Date.parse('2026-03-11T03:30:00Z'))
   assert.equal(finishesAt(600, NOON, pace)?.getTime(), NOON.getTime() + 600_000)
   assert.equal(finishesAt(600, NOON, { perMinute: null, quiet: null }), null)
-  // At 20:59 one minute is left; the rest follows at 9:00.
+  // One minute is left from 20:59; the rest follows at 9:00.
   assert.equal(finishesAt(120, new Date('2026-03-10T15:29:00Z'), pace)?.toISOString(), '2026-03-11T03:31:00.000Z')
 })
 

@@ -1,4 +1,4 @@
-// Pure rules of campaigns: how the status moves, why one is paused and who may end that, and when it may send.
+// Rules of campaigns: status changes, pause reasons and sending times. Pure.
 
 import type { Micros } from '#kit/money.ts'
 
@@ -7,8 +7,8 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
  * `user`: paused by a user. `template`, `account`: it cannot be sent as it was started. `complaints`, `bounces`: too
- * many of its recipients complained or bounced. `restored`: another installation may have sent it. `max_total`: it
- * would cost more than allowed. `failed`: a batch cannot be written.
+ * many recipients complained or bounced. `restored`: another installation may have sent it. `max_total`: it would cost
+ * more than allowed. `failed`: its steps keep failing.
  */
 export const pauseReasons = [
   'user',
@@ -26,7 +26,7 @@ export type PauseReason = (typeof pauseReasons)[number]
 export interface CampaignState {
   status: CampaignStatus
   pauseReasons: readonly PauseReason[]
-  /** False of one that was paused before its time came. */
+  /** False if it was paused before its scheduled start. */
   hasStarted: boolean
 }
 
@@ -35,14 +35,14 @@ export type CampaignAct =
   | { act: 'pause'; reason: PauseReason }
   /** By a user: removes all pause reasons. */
   | { act: 'resume' }
-  /** Money came in. */
+  /** Credit was added. */
   | { act: 'recharge' }
   | { act: 'cancel' }
   | { act: 'complete' }
 
 type Moved = Pick<CampaignState, 'status' | 'pauseReasons'>
 
-/** The state after the act; null when it is not possible. An act without effect returns the same state. */
+/** The state after the act; null if it is not possible. An act without effect returns the same state. */
 export function stateAfter(state: CampaignState, given: CampaignAct): Moved | null {
   const { status, pauseReasons: reasons, hasStarted } = state
   const resumed: CampaignStatus = hasStarted ? 'running' : 'scheduled'
@@ -74,7 +74,7 @@ export function stateAfter(state: CampaignState, given: CampaignAct): Moved | nu
 const withReason = (reasons: readonly PauseReason[], reason: PauseReason): PauseReason[] =>
   pauseReasons.filter((one) => one === reason || reasons.includes(one))
 
-/** Reasons of a pause that end charging alone: deliveries that are charged still leave. */
+/** Pause reasons that only stop charging: deliveries that are charged are still sent. */
 export const moneyReasons: readonly PauseReason[] = ['insufficient_balance', 'max_total']
 
 /** True when charged deliveries may be sent. */
@@ -84,26 +84,26 @@ export const mayDispatch = ({ status, pauseReasons: reasons }: Moved): boolean =
 /** True while the content may be edited. */
 export const isEditable = ({ status }: Pick<CampaignState, 'status'>): boolean => status === 'draft'
 
-// --- When it may send -----------------------------------------------------------------------------------------------
+// --- Sending times --------------------------------------------------------------------------------------------------
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
-/** India's time is 5:30 ahead of UTC, without summer time. */
+/** India's time is 5:30 ahead of UTC, without daylight saving time. */
 const INDIA_MINUTES = 330
 
-/** From and to, as minutes of the day in India; over midnight where `to` is not later. */
+/** Start and end as minutes of the day in India; across midnight if `to` is not later than `from`. */
 export interface QuietHours {
   from: number
   to: number
 }
 
-/** `21:30` as minutes of the day; null where it is none. */
+/** `21:30` as minutes of the day; null for anything else. */
 export function minutesOf(time: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** The moment itself, or the end of the quiet hours that it is in. */
+/** The given time, or the end of the quiet hours that contain it. */
 export function outsideQuietHours(at: Date, quiet: QuietHours | null): Date {
   if (quiet === null) return at
   const minute = Math.floor(at.getTime() / MINUTE_MS) + INDIA_MINUTES
@@ -115,12 +115,12 @@ export function outsideQuietHours(at: Date, quiet: QuietHours | null): Date {
 }
 
 export interface Pace {
-  /** Null for as fast as the channel takes them. */
+  /** Null: as fast as the channel accepts them. */
   perMinute: number | null
   quiet: QuietHours | null
 }
 
-/** When the next delivery is due, given when the one before it is; in milliseconds, with the fraction of a rate. */
+/** The due time of the next delivery, from that of the one before; in milliseconds, with fractions. */
 export function nextDue(before: number | null, now: number, { perMinute, quiet }: Pace): number {
   const spaced = before === null || perMinute === null ? now : before + MINUTE_MS / perMinute
   const at = Math.max(spaced, now)
@@ -132,7 +132,7 @@ export function finishesAt(recipients: number, from: Date, { perMinute, quiet }:
   if (perMinute === null) return null
   let left = recipients
   let at = outsideQuietHours(from, quiet)
-  // From one quiet time to the next: as many days as it takes.
+  // From one quiet period to the next, for as many days as needed.
   while (left > 0) {
     const untilQuiet = quiet === null ? Number.POSITIVE_INFINITY : minutesUntil(at, quiet.from)
     const minutes = left / perMinute
@@ -163,12 +163,12 @@ export interface Reactions {
   bounces: number
 }
 
-/** Why the recipients' reactions stop it; null while they do not. */
+/** The reason to pause it, by its recipients' reactions; null if there is none. */
 export function stopReason({ outcomes, complaints, bounces }: Reactions): 'complaints' | 'bounces' | null {
   if (outcomes < OUTCOMES_MIN) return null
   if (complaints * 1000 >= outcomes * COMPLAINTS_PER_MILLE) return 'complaints'
   return bounces * 1000 >= outcomes * BOUNCES_PER_MILLE ? 'bounces' : null
 }
 
-/** Of a reservation: what is missing to reserve it. */
+/** The amount missing for a reservation. */
 export const shortfallOf = (needed: Micros, available: Micros): Micros => (needed > available ? needed - available : 0n)

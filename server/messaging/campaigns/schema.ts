@@ -1,4 +1,4 @@
-// Campaigns as the API takes and shows them: spec 15.3.
+// API schemas of campaigns: spec 15.3.
 
 import { pageQuery } from '#edge/paging.ts'
 import { LINE } from '#kit/text.ts'
@@ -13,7 +13,7 @@ import { VALUE_MAX, type VariableSource } from './variables.ts'
 
 const NAME_MAX = 200
 const ATTRIBUTE_MAX = 64
-/** Lists and segments of one campaign, each. */
+/** Maximum number of lists, and of segments, of one campaign. */
 const SOURCES_MAX = 50
 const REASON_MAX = 64
 const PER_MINUTE_MAX = 1_000_000
@@ -207,7 +207,7 @@ export const Campaign = Type.Object(
   { $id: 'Campaign' },
 )
 
-/** In a list: progress and cost so far. */
+/** A campaign in a list: with its progress and cost so far. */
 export const ListedCampaign = Type.Object(
   {
     ...Campaign.properties,
@@ -218,7 +218,7 @@ export const ListedCampaign = Type.Object(
   { $id: 'ListedCampaign' },
 )
 
-/** With counts computed on request. */
+/** A campaign with counts computed on request. */
 export const CampaignReport = Type.Object(
   {
     ...Campaign.properties,

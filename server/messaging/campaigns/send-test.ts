@@ -1,4 +1,4 @@
-// A test of a campaign: what one contact would get, sent to them as a single message of the user, at its price.
+// Sends a test of a campaign: one contact receives its content as a single message of the user, at its price.
 
 import type { Idempotency, Reply } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'

@@ -1,4 +1,4 @@
-// Campaigns as the API shows them.
+// API representation of campaigns.
 
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'

@@ -17,7 +17,7 @@ export async function currentFilters(
   return rows.map(({ filter }) => filter)
 }
 
-/** A deleted one would leave its contacts out, or include excluded ones. */
+/** All lists must exist: without a deleted one, contacts would be missing or excluded ones included. */
 export async function mustHaveLists(
   reads: Tx,
   organizationId: Uuid,

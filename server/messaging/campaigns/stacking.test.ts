@@ -1,4 +1,4 @@
-// Campaigns started at the same moment, with money for only some of them.
+// Campaigns that are started at the same moment, with credit for only some of them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -39,7 +39,7 @@ test('spec 15.10: campaigns that start at once reserve one after the other, and 
   assert.deepEqual([later.available_credits, later.shortfall], ['0.00', '1.50'])
   assert.equal((await statusOf(who, loser)).status, 'draft')
 
-  // What a cancellation releases is available to the next campaign.
+  // Credit that a cancellation releases is available to the next campaign.
   const winner = all.find(({ id }) => id !== loser.id) as { id: string }
   await who.post(`/v1/campaigns/${winner.id}/cancel`)
   assert.equal((await who.post(`/v1/campaigns/${loser.id}/start`, { max_total: '1.50' })).status, 200)

@@ -1,5 +1,5 @@
-// Starts a campaign: counts its audience without a lock; under the wallet's lock its content and prices are fixed and
-// its cost is reserved. spec 15.10, 15.11.
+// Starts a campaign: counts its audience without a lock, then fixes content and prices and reserves the cost under the
+// wallet's lock. spec 15.10, 15.11.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -49,7 +49,7 @@ export type CampaignStarter = ReturnType<typeof createStarter>
 export function createStarter(app: App, access: ChannelAccess = createChannelAccess(app)) {
   const priceLists = createPriceLists(app)
 
-  /** Everything that needs no lock; refuses when it cannot be sent. */
+  /** Does everything that needs no lock; throws a refusal if the campaign cannot be sent. */
   async function ready(organizationId: Uuid, row: CampaignRow, at: Date): Promise<Ready> {
     const { reads } = app.database
     mustHaveAudience(row)
@@ -77,7 +77,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
     return showEstimate({ counted, cost, balance: walletRow.balance, available, finishes })
   }
 
-  /** Schedules it where its time is still to come. Of two who start it at once the second is refused. */
+  /** Schedules it if its time is in the future, else starts it. The second of two concurrent starts is refused. */
   async function start(scope: Scope & { userId: Uuid }, doer: audit.Doer, id: Uuid, starting: Starting) {
     const { organizationId, at, userId } = scope
     const { database } = app
@@ -91,7 +91,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
       const walletState = await wallet.lock(tx, organizationId)
       const locked = await lock(tx, scope, id)
       mustBeStartable(locked, isLater)
-      // Somebody changed the draft while it was counted.
+      // The draft was changed while its audience was counted.
       if (JSON.stringify(writtenOf(locked)) !== JSON.stringify(writtenOf(row)))
         throw refusal('conflict', 'campaign_changed')
       const { prepared, priceList, accountId, filters, counted } = one
@@ -130,7 +130,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
   return { estimate, start }
 }
 
-/** The inputs of the count, and the starting time. */
+/** The inputs of the count, and the scheduled time. */
 const writtenOf = (row: CampaignRow) => {
   const { channel, template_id, subject, text, html, variables, list_ids, segment_ids, exclude_list_ids } = row
   const content = [channel, template_id, subject, text, html, variables]
@@ -154,7 +154,7 @@ const tooLittle = (total: Micros, available: Micros) =>
     shortfall: formatMicros(shortfallOf(total, available)),
   })
 
-/** A draft may do without. */
+/** Required for the start; a draft may have none. */
 function mustHaveAudience({ list_ids, segment_ids }: CampaignRow): void {
   if (list_ids.length + segment_ids.length === 0)
     throw invalid('list_ids', 'one_of_fields', { fields: ['list_ids', 'segment_ids'] })
@@ -170,7 +170,7 @@ const notSold = ({ channel }: CampaignRow, { name: price_list }: PriceList) =>
     { field: 'channel', ...validationError('not_sold', { price_list }) },
   ])
 
-/** Why it cannot be started, where trying again helps nothing; null where it may. */
+/** Why it cannot be started, if retrying does not help; null otherwise. */
 export function pauseReasonOf({ code, reason }: Refusal): PauseReason | null {
   switch (code) {
     case 'insufficient_balance':

@@ -1,5 +1,5 @@
-// A running campaign that several people pause, resume and cancel continually: the same recipients receive it once
-// each, at the same cost, as if nobody had touched it.
+// A running campaign that several people keep pausing, resuming and cancelling: each recipient receives it once, at the
+// same cost as an undisturbed campaign.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -20,7 +20,7 @@ const PER_MINUTE = 4
 const MINUTE_MS = 60_000
 const FUNDED = 20
 const PRICE = 0.15
-/** Refused when the state has changed by then, or a batch in progress holds the wallet. */
+/** Refused because its state changed, or because a batch holds the wallet's lock. */
 const MAY_ANSWER = [200, 409, 503]
 type Act = 'pause' | 'resume' | 'cancel'
 
@@ -52,7 +52,7 @@ async function started(name: string) {
 }
 type Started = Awaited<ReturnType<typeof started>>
 
-/** Three people press buttons at once, in each of `minutes` minutes. */
+/** Three people act at once, in each of `minutes` minutes. */
 async function storm({ press, shown }: Started, seed: number, minutes: number): Promise<void> {
   const choose = choices(seed)
   for (let count = 0; count < minutes; count++) {

@@ -1,5 +1,5 @@
-// Resources of another organization are not found wherever a campaign references them; read-only members; and refusals
-// that say what to do.
+// Objects of other organizations are not found, wherever a campaign may refer to them; read-only permissions; and
+// errors that say how to fix them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

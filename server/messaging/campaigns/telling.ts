@@ -1,5 +1,5 @@
-// Emits events of deliveries that campaigns end themselves: cancelled with the campaign, its contact or a merge.
-// Dispatch and receipts emit their own.
+// Publishes events of deliveries that end without being sent: cancelled with the campaign, its contact or by a merge.
+// Dispatch and receipts publish their own.
 
 import { emit, subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -9,7 +9,7 @@ import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from './events.ts'
 import { shownDeliveries } from './person-queries.ts'
 
-/** In their current state, for subscribers: runs before their data is erased. */
+/** Events with the current state; called before the contact's data is erased. */
 export async function tellEnded(tx: Tx, { organizationId, at }: Scope, ids: readonly Uuid[]): Promise<void> {
   if (ids.length === 0) return
   const asked = (await subscribedTypes(tx, [organizationId], campaignDeliveryTypes)).get(organizationId)

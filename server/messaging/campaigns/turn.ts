@@ -1,12 +1,12 @@
-// How much an organization's campaigns get of the worker before the next organization: counted in recipients. Pieces
-// and batches differ in size, so as many of them would not be an equal share.
+// How many recipients an organization's campaigns may process before the worker continues with the next organization.
+// Counted in recipients, as pieces and batches differ in size.
 
 import { PIECE } from './estimate.ts'
 import { BATCH } from './fan-out.ts'
 
 /** Recipients queued per turn while other organizations wait. */
 export const TURN = 1000
-/** While none waits. A turn of this size ends early when one does. */
+/** Recipients per turn while no other organization waits. The turn ends early when one does. */
 export const TURN_ALONE = 5 * BATCH
 /** Freezing this many recipients takes as long as queueing one. */
 const FROZEN_PER_QUEUED = PIECE / BATCH

@@ -48,7 +48,7 @@ test('spec 15.50: campaigns of several organizations take turns in a circle, of 
 
   const turns = await turnsTaken()
   const circle = started.map(({ organizationId }) => organizationId)
-  // The rest of the first queueing turn was used to freeze the last recipients.
+  // The first turn that queues spent the rest on freezing the last recipients.
   const rounds = [1, TURN, TURN, TURN, 2]
   assert.deepEqual(
     turns,

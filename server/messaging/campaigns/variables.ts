@@ -1,9 +1,9 @@
-// The variables of a campaign, filled for one recipient from what is known of the contact. Pure.
+// Fills a campaign's variables for one recipient from the contact's data. Pure.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
 
-/** The same text for everyone, or an attribute of the contact with what stands there where it has none. */
+/** The same text for everyone, or an attribute of the contact with a fallback. */
 export type VariableSource = { value: string } | { attribute: string; fallback: string }
 export type VariableSources = Readonly<Record<string, VariableSource>>
 
@@ -17,10 +17,10 @@ export interface ContactValues {
 /** Contact fields other than custom attributes. */
 const FIELDS = ['display_name', 'email', 'phone_number'] as const
 
-/** Longer values are cut: a template takes no more. */
+/** Longer values are cut to the maximum that templates accept. */
 export const VALUE_MAX = 500
 
-/** All variables with their values for the contact. A value is one line, whatever an import stored. */
+/** All variables with their values for the contact. Values contain no line breaks, whatever an import stored. */
 export function valuesFor(sources: VariableSources, contact: ContactValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
@@ -48,7 +48,7 @@ function valueOf(contact: ContactValues, attribute: string): string {
   return oneLine(String(found))
 }
 
-/** Line breaks and other control characters as one blank each, at most `VALUE_MAX` characters. */
+/** Replaces line breaks and other control characters by single spaces and cuts to `VALUE_MAX` characters. */
 function oneLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -57,7 +57,7 @@ function oneLine(text: string): string {
   return line.length <= VALUE_MAX ? line : line.slice(0, VALUE_MAX).toWellFormed().trimEnd()
 }
 
-/** Variables of the content that have no source, and sources that the content does not name. */
+/** Variables of the content without a source, and sources that the content does not use. */
 export function errorsInSources(names: readonly string[], sources: VariableSources): FieldError[] {
   const error = (name: string, of: ValidationError): FieldError => ({ field: `variables.${name}`, ...of })
   return [

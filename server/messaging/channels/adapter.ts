@@ -1,4 +1,4 @@
-// Interface of channel adapters. An adapter implements one provider's protocol; its callers know none.
+// Interface of channel adapters. An adapter implements one provider's protocol; its callers depend on none.
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
@@ -8,8 +8,8 @@ import type { Interactive } from './interactive.ts'
 import type { Category } from './template-rules.ts'
 
 /**
- * A provider's name for a message that is longer is cut, or none at all: it is found by an index, which takes no
- * more.
+ * The longest provider id of a message: a longer one is cut or ignored, because the index that finds messages by it has
+ * a size limit.
  */
 export const PROVIDER_ID_MAX = 500
 
@@ -30,21 +30,21 @@ export interface OutboundTemplate {
   /** Its name and language at the provider. */
   name: string
   language: string
-  /** As its channel knows it; unset for a template that is not ours. */
+  /** Its category on its channel; unset for a template that is not ours. */
   category?: Category
   /** Its id at the provider, where that is not the name: the DLT id of an SMS template. */
   registeredId: string | null
-  /** The sender that it is registered for, of an SMS template. */
+  /** The sender that it is registered for (SMS templates). */
   header?: string | null
-  /** What stands in the places of its body, in the order of the places. */
+  /** The values of the placeholders in its body, in order. */
   parameters: readonly string[]
-  /** Its header and buttons, where it has any. */
+  /** Its header and buttons, if it has any. */
   components?: OutboundComponents | null
 }
 
 /** Header and button parameters for a provider that has the template. */
 export interface OutboundComponents {
-  /** Of a text the value of its variable, null without one; of a file the message has it. */
+  /** For a text, its variable's value, null without a variable; a file is in the message's attachments. */
   header:
     | { type: 'text'; parameter: string | null }
     | { type: 'image' | 'video' | 'document' }
@@ -57,14 +57,14 @@ export interface OutboundComponents {
 export interface OutboundAttachment {
   id: Uuid
   filename: string
-  /** By its content. */
+  /** Detected from the content. */
   contentType: string
   /** Bytes. */
   size: number
   open(): Promise<Readable>
 }
 
-/** One message on its way to one recipient. */
+/** One message to one recipient. */
 export interface OutboundMessage {
   organizationId: Uuid
   /** The same for every attempt, so that a provider can recognize a repetition. */
@@ -83,16 +83,16 @@ export interface OutboundMessage {
   earlier: readonly string[]
   /** The subject of the newest of them that has one. */
   threadSubject?: string | null
-  /** The provider's name for the message that it quotes, as the contact has it. */
+  /** The provider's id of the quoted message, as the contact has it. */
   quoted?: string | null
   /** The organization's own account on the channel, at this moment. */
   account: AccountState
-  /** Its pin, where it is one that organizations share and the adapter sees that it leaves through it. */
+  /** The assigned account's id; set by the adapter when it sends through a shared account. */
   sharedAccountId?: Uuid
   at: Date
-  /** When it does not leave now for a while, it has failed. */
+  /** The last attempt: if it is postponed now, the delivery fails. */
   isLastTry?: true
-  /** Of no delivery, but a word of the program itself to this user: nothing is kept of it, no receipt is wanted. */
+  /** A system message to this user instead of a delivery: it is not stored, and needs no receipt. */
   onlyFor?: Uuid
   /**
    * Await this before the first byte that could make the provider accept the message, as late as possible: a message
@@ -106,20 +106,20 @@ export interface OutboundMessage {
 export interface OutboundReaction {
   organizationId: Uuid
   messageId: Uuid
-  /** Of the contact. */
+  /** The contact's address. */
   address: string
-  /** The provider's name of the message that it is about. */
+  /** The provider's id of the message reacted to. */
   providerId: string
-  /** Null takes it back. */
+  /** Null removes the reaction. */
   emoji: string | null
   account: AccountState
 }
 
 /**
  * The result of sending. Only `accepted` and `unknown` may have been sent. `refused`: permanent. `temporary`: retry
- * this message. `throttled`: pause the account (or, `of` the recipient, messages to the recipient); no attempt is used
- * up. `unavailable`: nothing can be sent at the moment. `unknown`: may have been sent. `providerId` identifies this
- * delivery only: receipts for an id that several deliveries have change none.
+ * this message. `throttled`: pause the account (or, with `of: 'recipient'`, the messages to the recipient); no attempt
+ * is used up. `unavailable`: nothing can be sent at the moment. `unknown`: may have been sent. `providerId` identifies
+ * this delivery only: receipts for an id that several deliveries have change none.
  */
 export type SendResult =
   | {

@@ -1,4 +1,4 @@
-// What connects the channels to their providers, as a process that sends has it.
+// Connects the channels to their providers, in a process that sends.
 
 import type { App } from '#kit/app.ts'
 import type { Adapter } from './adapter.ts'
@@ -22,14 +22,14 @@ export interface SandboxProviders {
 export const createAdapters = (app: App, sandbox: SandboxProviders): Adapters =>
   ofEach((channel) => channel.createAdapter?.(app, sandbox))
 
-/** Who approves templates, of channels whose provider does. */
+/** The template registrars, of channels whose provider approves templates. */
 export type Registrars = Partial<Record<ChannelName, TemplateRegistrar>>
 
-/** `sandbox`: the providers of this process, which decide on templates there. */
+/** `sandbox`: this process's sandbox providers, which review templates there. */
 export const createRegistrars = (app: App, sandbox: Partial<SandboxProviders> = {}): Registrars =>
   ofEach((channel) => channel.createRegistrar?.(app, sandbox))
 
-/** Of the channels that have one. */
+/** Only the channels that have one. */
 function ofEach<Made>(make: (channel: Channel) => Made | undefined): Partial<Record<ChannelName, Made>> {
   const made = channelNames.map((name) => [name, make(channels[name])] as const)
   return Object.fromEntries(made.filter(([, one]) => one !== undefined))

@@ -7,9 +7,12 @@ import type { AttachedFile, Content } from './channel.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Attachments of one message, on any channel. */
+/** The maximum number of attachments of a message, on any channel. */
 export const ATTACHMENTS_MAX = 20
-/** Of a mail all together: written in base64 they are a third more, and many servers take no more than 25 to 30 MB. */
+/**
+ * For all attachments of a mail together: base64 makes them a third larger, and many servers accept at most 25 to 30
+ * MB.
+ */
 export const MAIL_ATTACHMENTS_BYTES_MAX = 20 * MEGABYTE
 
 export function mailAttachmentErrors({ attachments = [] }: Content): FieldError[] {
@@ -34,11 +37,11 @@ export const APP_MEDIA_BYTES_MAX: Readonly<Record<MediaKind, number>> = {
   document: 100 * MEGABYTE,
 }
 
-/** As what the app sends a file. */
+/** The kind as which the app sends a file. */
 export const mediaKindOf = ({ content_type }: Pick<AttachedFile, 'content_type'>): MediaKind =>
   MEDIA.find(([types]) => types.test(content_type))?.[1] ?? 'document'
 
-/** A message of the app is one text or one file, under which the text stands. */
+/** A message of the app is one text, or one file with the text below it. */
 export function appAttachmentErrors({
   attachments = [],
   text,

@@ -20,7 +20,7 @@ export { type ChannelName, channelNames }
 /** Maximum lengths on any channel, in characters. */
 export const CONTENT_MAX = { subject: 500, text: 100_000, html: 500_000 } as const
 
-/** What sending needs to know about a contact. */
+/** The data about a contact that sending needs. */
 export interface Reachable extends Addressed {
   last_inbound_at: Date | null
 }
@@ -30,11 +30,11 @@ export interface Addressed {
   email: string | null
   phone_number: string | null
   app_id: string | null
-  /** The number as the app's provider writes it, of a contact that has another form of it. */
+  /** The number as the app's provider writes it, when the contact has another form of it. */
   app_number?: string | null
   /** Channel → when the contact unsubscribed from it. */
   unsubscribed: Record<string, number>
-  /** Channel → why nothing may be sent to the address that the contact has on it. */
+  /** Channel → why nothing may be sent to the contact's address on it. */
   suppressed?: Readonly<Record<string, string>> | null
 }
 
@@ -45,7 +45,7 @@ export interface Content {
   template_id: string | null
   /** Buttons or a list below its text; unset for none. */
   interactive?: Interactive | null
-  /** The message that it quotes. */
+  /** The quoted message. */
   reply_to_message_id?: string | null
   /** The file type in the template's header; null or unset for none. */
   template_header?: 'image' | 'video' | 'document' | null
@@ -53,9 +53,9 @@ export interface Content {
   attachments?: readonly AttachedFile[]
 }
 
-/** Of an attachment what limits are about. */
+/** The properties of an attachment that limits concern. */
 export interface AttachedFile {
-  /** By its content. */
+  /** Detected from the content. */
   content_type: string
   /** Bytes. */
   size: number
@@ -69,9 +69,9 @@ export interface Identity {
 
 export interface ChannelRules {
   templates: TemplateRules
-  /** The column of an import that holds consent to it, in small letters without signs. */
+  /** Matches the import column with consent to it, in lower case without punctuation. */
   consentColumn: RegExp
-  /** Contacts stop and start it with a word (keywords.ts), as it has no link for that. */
+  /** Contacts stop and start it with a keyword (keywords.ts), because it has no unsubscribe link. */
   hasKeywords?: true
   /** Its messages may have buttons or a list below their text. */
   takesInteractive?: true
@@ -79,7 +79,7 @@ export interface ChannelRules {
   takesQuotes?: true
   /** Its messages may be HTML, whose links and images can be followed. */
   takesHtml?: true
-  /** A message names the earlier ones of its conversation, and answers may go to another address. */
+  /** Its messages refer to earlier ones of their conversation, and replies may go to another address. */
   isThreaded?: true
   /** True when a contact's message opens a session: spec 8.9. */
   opensWindow?: true
@@ -87,7 +87,7 @@ export interface ChannelRules {
   sendsReactions?: true
   /** True when contacts can stop marketing at the provider, apart from unsubscribing completely. */
   stopsMarketing?: true
-  /** True when the provider has its own notation of numbers, which it must be sent. */
+  /** True when the provider has its own notation of numbers, in which they must be sent to it. */
   namesNumbers?: true
   /** True when the provider assigned the address, as an id of which a person has one at a time. */
   isProvidersId?(address: string): boolean
@@ -95,18 +95,18 @@ export interface ChannelRules {
   addressOf(contact: Addressed): string | null
   /** The price kind of the message, or why it cannot be sent to this contact now. */
   kindOf(contact: Reachable, content: Content, at: Date): { kind: PriceKind } | { refusal: RefusalCode }
-  /** The fields that the content lacks or that the channel does not take. */
+  /** The fields that the content lacks or that the channel does not accept. */
   errorsIn(content: Content): FieldError[]
   /** How a sender with this address can be identified; the first identity is used for a new contact. */
   identitiesOf(from: string): Reading<Identity[]>
 }
 
 export interface Channel extends ChannelRules {
-  /** Without it the channel cannot be sent on. */
+  /** Unset: the channel cannot be sent on. */
   account?: AccountKind
-  /** Without it the channel cannot be sent on. */
+  /** Unset: the channel cannot be sent on. */
   createAdapter?(app: App, sandbox: SandboxProviders): Adapter
-  /** Of a channel whose provider approves templates itself; on others an operator does. */
+  /** Set for a channel whose provider approves templates; on others, an operator does. */
   createRegistrar?(app: App, sandbox: Partial<SandboxProviders>): TemplateRegistrar
 }
 

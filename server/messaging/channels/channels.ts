@@ -1,4 +1,4 @@
-// The table of the channels: a new one is a folder, a line here, and a description in server/channels.
+// The table of channels: a new one is a folder, a line here, and a description in server/channels.
 
 import type { AccountKind } from './accounts/kind.ts'
 import { app } from './app/channel.ts'
@@ -25,7 +25,7 @@ export const reachableOn = (contact: Addressed): ChannelName[] =>
       contact.suppressed?.[name] === undefined,
   )
 
-/** Until when the contact can be written to without a template (spec 8.9); null where that is over. */
+/** The end of the contact's session, until which no template is needed (spec 8.9); null when it is over. */
 export function windowEndsAt(lastInboundAt: Date | null, at: Date): Date | null {
   const end = lastInboundAt === null ? null : new Date(lastInboundAt.getTime() + SESSION_WINDOW_MS)
   return end !== null && end >= at ? end : null

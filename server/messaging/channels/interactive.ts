@@ -3,7 +3,7 @@
 
 export const interactiveTypes = ['buttons', 'list'] as const
 
-/** Characters, and items of a list. */
+/** In characters, and in items of a list. */
 export const limits = {
   /** Text of a message with buttons or a list. */
   body: 1024,
@@ -15,7 +15,7 @@ export const limits = {
   listButton: 20,
   sections: 10,
   sectionTitle: 24,
-  /** Of all sections together. */
+  /** Over all sections. */
   rows: 10,
   rowId: 200,
   rowTitle: 24,

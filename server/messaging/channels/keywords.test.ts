@@ -1,4 +1,4 @@
-// Keywords that opt out of messages.
+// Keywords that stop and restart messages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Words with which a contact ends being written to, and begins it again, on channels that have no link for it. Only
-// where they are all that was written: "please stop by" ends nothing.
+// Keywords by which a contact stops and restarts messages, on channels without an unsubscribe link. Only when they are
+// the whole message: "please stop by" stops nothing.
 
 import type { ChannelName } from './channel.ts'
 import { channels } from './channels.ts'
@@ -32,7 +32,7 @@ const keywords = new Map<string, Keyword>([
   ...START.map((word) => [normal(word), 'start'] as const),
 ])
 
-/** Longer than any of them, with what may stand around it. */
+/** Longer than any of them with punctuation around it. */
 const CHARACTERS_MAX = 40
 
 export function keywordOf(channel: ChannelName, text: string | null): Keyword | null {

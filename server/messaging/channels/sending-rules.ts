@@ -21,7 +21,7 @@ export interface RegisteredTemplate {
 /** The result of matching a text with templates. `work`: the number of comparison steps. */
 export type Looked = { found: RegisteredTemplate; work: number } | { found: null; nearest: string | null; work: number }
 
-/** Many templates, made ready for finding the one that a text is of. */
+/** Templates indexed to find the one that a text matches. */
 export interface RegisteredTemplates {
   find(text: string): Looked
 }
@@ -41,24 +41,24 @@ export type TooEarly = (typeof tooEarly)[number]
 
 export interface SendingRule {
   isFor(address: string): boolean
-  /** Null where any words may go there. */
+  /** Null when any text may be sent there. */
   words: {
     /** Maximum number of templates that a text is compared with. */
     templatesMax: number
-    /** Longer ones are of no registered template. */
+    /** Longer texts match no registered template. */
     textMax: number
     ready(templates: readonly RegisteredTemplate[]): RegisteredTemplates
     /** The refusal of a text without a matching template. */
     notFound(nearest: string | null): Refusal
-    /** Why one that was made from a template may not. */
+    /** Why a message made from a template may not be sent there; null when it may. */
     refusalOf(made: MadeFrom): Refusal | null
   } | null
-  /** The moment itself where a message of the category may leave then, else the next at which it may. */
+  /** The given time when a message of the category may be sent then, otherwise the next time at which it may. */
   mayLeaveAt(category: Category, at: Date): Date
   ifTooEarly: TooEarly
 }
 
-/** When a message leaves that would leave then; or why it may not. Without a template it is of no category. */
+/** When a message that is due at `leaves` is sent, or why it may not be. Without a template it has no category. */
 export function leavesByRule(rule: SendingRule, category: Category | null, leaves: Date): Date | Refusal {
   if (category === null) return leaves
   const from = rule.mayLeaveAt(category, leaves)

@@ -13,9 +13,9 @@ export interface NamedTemplate {
   organizationId: Uuid
   name: string
   language: string
-  /** By the provider's own name for it, where that is known. */
+  /** The provider's own id, if it is known. */
   providerId: string | null
-  /** The organization's account now. */
+  /** The organization's current account. */
   account: AccountState
 }
 
@@ -36,22 +36,25 @@ export interface NumberedComponents {
 
 export interface ToRegister extends NamedTemplate {
   category: Category
-  /** Its text, with its variables by number, as `{{1}}`. */
+  /** Its text, with numbered placeholders such as `{{1}}`. */
   text: string
   /** The names of its variables: the first is `{{1}}`. */
   variables: readonly string[]
-  /** Null of a template that is a text alone. */
+  /** Null for a template with a text only. */
   components: NumberedComponents | null
-  /** Of its header, where that is one: who approves it sees it. */
+  /** The file of its header, which the reviewers see; null when it has none. */
   file: Pick<OutboundAttachment, 'filename' | 'contentType' | 'size' | 'open'> | null
-  /** True when it was, or may have been, created by us: then it may be changed; otherwise only found. */
+  /**
+   * True when it was, or may have been, created by us: then it may be changed; otherwise it can only be found
+   * unchanged.
+   */
   isOurs: boolean
 }
 
 /** The provider's current state of a template. */
 export type FoundReview = Pick<TemplateReview, 'status' | 'reason' | 'category'>
 
-/** A request that the provider cannot fulfil, or not now, with the remedy in plain words. */
+/** A request that the provider refuses or cannot process now, with the remedy in plain words. */
 export interface NotNow {
   outcome: 'unavailable'
   detail: Details
@@ -63,14 +66,14 @@ export type Registration =
   | { outcome: 'refused'; reason: Details }
   | NotNow
 
-/** `other`: the provider has the template, with another text. */
+/** `other`: the provider has the template, with other content. */
 export type Found =
   | { outcome: 'found'; providerId: string; review: FoundReview }
   | { outcome: 'absent' | 'other' }
   | NotNow
 
 export interface TemplateRegistrar {
-  /** Of the account through which the organization's templates are registered; null: there is none. */
+  /** The id of the account at which the organization's templates are registered; null when there is none. */
   accountOf(account: AccountState): string | null
   /**
    * Never throws. Ends soon after `signal` aborts. Idempotent: it looks the template up first. `making` is awaited
@@ -79,6 +82,6 @@ export interface TemplateRegistrar {
   register(template: ToRegister, making: () => Promise<void>, signal: AbortSignal): Promise<Registration>
   /** Changes nothing. */
   find(template: Omit<ToRegister, 'isOurs'>, signal: AbortSignal): Promise<Found>
-  /** In this language alone. Also `removed` where there is none. */
+  /** Deletes this language only. Also `removed` when there is no such template. */
   remove(template: NamedTemplate, signal: AbortSignal): Promise<{ outcome: 'removed' } | NotNow>
 }

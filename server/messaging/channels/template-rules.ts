@@ -5,7 +5,7 @@ import type { ValidationError } from '#kit/messages/field-errors.ts'
 export const categories = ['marketing', 'utility', 'authentication', 'promotional', 'transactional', 'service'] as const
 export type Category = (typeof categories)[number]
 
-/** Characters of a code that a button copies. */
+/** The maximum length of a code that a button copies, in characters. */
 export const CODE_MAX = 15
 
 export interface TemplateRules {
@@ -13,7 +13,7 @@ export interface TemplateRules {
   needsApproval: boolean
   /** The channel's name of each category; missing ones are not supported. */
   categories: Partial<Record<Category, Category>>
-  /** How a template may be called, and the error of another name. */
+  /** The allowed names, and the error of any other name; null: any name. */
   name: { pattern: RegExp; error: ValidationError } | null
   textMax: number | null
   /** True when templates are registered externally, with an id and for a sender. */
@@ -24,7 +24,7 @@ export interface TemplateRules {
   hasComponents?: true
 }
 
-/** Of a channel that has the three categories of most providers. */
+/** For a channel with the three categories of most providers. */
 export const generalCategories = {
   marketing: 'marketing',
   utility: 'utility',

@@ -1,4 +1,4 @@
-// Contacts: the people at the other end. Several of them at once are a group: groups/.
+// Contacts: people that an organization exchanges messages with. Groups of contacts: groups/.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, PAGE_MAX, type Page } from '#edge/paging.ts'
@@ -41,7 +41,7 @@ export async function listWhere(tx: Tx, actor: Actor, page: Page, condition: Sta
 /** A filter finds an address in any notation; text that is not an address is searched literally and finds nothing. */
 function asStored(query: ContactQuery): ContactQuery {
   const email = query.email === undefined ? undefined : readContactAddress(query.email)
-  // A plus that was not escaped arrives as a space.
+  // A plus that was not URL-encoded arrives as a space.
   const phone = query.phone_number === undefined ? undefined : readPhoneNumber(query.phone_number.replace(/^ /, '+'))
   return {
     ...query,
@@ -50,7 +50,7 @@ function asStored(query: ContactQuery): ContactQuery {
   }
 }
 
-/** A page of the members of a group. */
+/** A page of a group's members. */
 export async function listOfGroup(tx: Tx, actor: Actor, groupId: Uuid, page: Page) {
   checkPage(page)
   await checkCursor(page, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
@@ -63,7 +63,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ContactRow> 
   return row
 }
 
-/** A new contact, of the acting user unless another owner is named. */
+/** Creates a contact, owned by the acting user unless another owner is given. */
 export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<ContactRow> {
   const contact = cleaned(input)
   mustHaveHappened(contact.unsubscribed, actor.at)
@@ -107,7 +107,7 @@ async function mustBeMember(tx: Tx, actor: Actor, userId: Uuid): Promise<void> {
   if (!(await tx.row(organizationQueries.isMember(actor.organizationId, userId)))) throw absentIn('owner_id', 'user')
 }
 
-/** Permanently, with its conversations with every user and all their messages. */
+/** Deletes permanently, with its conversations of all users and their messages. */
 export async function remove(tx: Tx, actor: Scope, id: Uuid): Promise<void> {
   await tx.run(planByKey())
   // Locked before its event, so that no conversation with it can be created afterwards.
@@ -131,7 +131,7 @@ export async function withAddress(tx: Tx, { organizationId }: Scope, address: Co
   )
 }
 
-/** As it is stored, and as no user in particular sees it. */
+/** The contact as stored, without any user's conversation. */
 export async function findStored(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid) {
   const row = await tx.row<ContactRow>(queries.byId({ organizationId, userId: NOBODY }, id))
   if (!row) throw absent('contact')
@@ -147,5 +147,5 @@ export async function mustExist(tx: Tx, actor: Actor, ids: Uuid[], field: string
 /** No user: when a contact acts, the event shows no user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
 
-/** By the contact itself, through a link in a message. False when it was deleted. */
+/** Unsubscribes the contact that used a link in a message. False if it was deleted. */
 export const unsubscribe = consents.byLink

@@ -8,11 +8,11 @@ import { otherFormIn } from './number-form-queries.ts'
 import { formsOf } from './number-forms.ts'
 
 interface FieldSql {
-  /** The contact `c` has this address. */
+  /** True if contact `c` has this address. */
   is(address: string): Statement
-  /** The contact `c` has the address of another row. */
+  /** True if contact `c` has the address in a column of another row. */
   isColumn(address: Statement): Statement
-  /** The address of the contact `c` as suppressions may have it. */
+  /** The address of contact `c` in the notations that suppressions may use. */
   spellings: readonly Statement[]
 }
 
@@ -37,7 +37,7 @@ const fields: Readonly<Record<AddressField, FieldSql>> = {
 const ofChannel = (channel: ChannelName): FieldSql[] =>
   channelDescriptions[channel].addressFields.map((field) => fields[field])
 
-/** The contact `t` has an address of the channel. */
+/** True if contact `t` has an address of the channel. */
 export const hasAddressOn = (channel: ChannelName): Statement =>
   anyOf(channelDescriptions[channel].addressFields.map((field) => sql`${columns[field]} is not null`))
 
@@ -47,7 +47,7 @@ const columns: Readonly<Record<AddressField, Statement>> = {
   app_id: sql`t.app_id`,
 }
 
-/** The contact `c` is reached at this address on the channel. */
+/** True if contact `c` is reached at this address on the channel. */
 export const isReachedAt = (channel: ChannelName, address: string): Statement =>
   anyOf(ofChannel(channel).map(({ is }) => is(address)))
 

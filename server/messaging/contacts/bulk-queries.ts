@@ -1,4 +1,4 @@
-// SQL of contacts that come by the hundred, as an import brings them.
+// SQL of contacts in batches of hundreds, for imports.
 
 import type { AddressField } from '#channels/description.ts'
 import { keyed } from '#kit/database/by-key.ts'
@@ -21,11 +21,11 @@ export interface KnownContact {
   app_id: string | null
   attributes: Attributes
   unsubscribed: Record<string, number>
-  /** Addresses of contacts that became part of it. */
+  /** Addresses of contacts that were merged into it. */
   known_by?: readonly KnownAddress[]
 }
 
-/** `emails` in small letters. */
+/** `emails` in lower case. */
 export interface Addresses {
   emails: readonly string[]
   phones: readonly string[]
@@ -87,7 +87,7 @@ export function insertMany(
       from ${beside} ${rowsOf('g', contacts, columnsOfKnown)}`
 }
 
-/** Writes every column of contacts that are held. */
+/** Writes all columns of contacts that are locked. */
 export function updateMany(organizationId: Uuid, contacts: readonly KnownContact[]): Statement {
   return sql`
     update contacts t

@@ -1,6 +1,6 @@
-// Contacts by the thousand, as an import writes them: existing contacts are locked, the caller decides, and its
-// decision is written with the suppressions, consents, events and search notes that follow from it. All statements are
-// about all rows of a piece, and those that do not depend on each other travel together.
+// Writes contacts by the thousand, for imports: existing contacts are locked, the caller decides, and the result is
+// written with its suppressions, consents, events and search notes. Each statement covers all rows of a piece;
+// independent ones are pipelined.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -23,9 +23,9 @@ export type { Addresses, KnownContact } from './bulk-queries.ts'
 export type { NewConsent } from './consents/queries.ts'
 
 export interface Held {
-  /** Contacts that have one of the addresses, locked. */
+  /** Contacts with one of the addresses, locked. */
   known: readonly KnownContact[]
-  /** Which of the addresses are on the suppression list. */
+  /** The addresses that are on the suppression list. */
   suppressed: ReadonlySet<string>
 }
 
@@ -48,12 +48,12 @@ export interface Decided {
   consents: readonly NewConsent[]
 }
 
-/** Rows of a statement: PostgreSQL writes one slice while the next one is serialized. */
+/** Rows per statement: PostgreSQL writes one slice while the next one is serialized. */
 const SLICE_ROWS = 500
 
 /**
- * After `hold` of all their addresses. A contact that the decision leaves as it was is not written, without event.
- * `afterwards`: sent after all contacts, before any of them is written.
+ * Call it after `hold` with all their addresses. Contacts that did not change are not written, and have no event.
+ * `afterwards` sends further statements after those of the contacts, without waiting for them.
  */
 export async function write(
   tx: Tx,
@@ -78,14 +78,14 @@ export async function write(
 
   const writing: Promise<unknown>[] = []
   const send = (sent: Promise<unknown>) => {
-    // Its failure is thrown where all are awaited.
+    // The error is thrown where all are awaited.
     sent.catch(() => {})
     writing.push(sent)
   }
   const inSlices = async <Row>(rows: readonly Row[], statement: (slice: readonly Row[]) => Statement) => {
     for (let from = 0; from < rows.length; from += SLICE_ROWS) {
       send(tx.run(statement(rows.slice(from, from + SLICE_ROWS))))
-      // The connection takes what is sent.
+      // Lets the connection send what was written.
       await nextTurn()
     }
   }
@@ -121,13 +121,13 @@ function isChanged(before: KnownContact | undefined, after: KnownContact): boole
 const hasSameAddresses = (before: KnownContact | undefined, after: KnownContact): boolean =>
   before?.email === after.email && before.phone_number === after.phone_number && before.app_id === after.app_id
 
-/** As the suppression list may have them. */
+/** In the notations that the suppression list may use. */
 const addressesOf = ({ email, phone_number, app_id }: KnownContact): string[] =>
   [email?.toLowerCase() ?? null, app_id, ...(phone_number === null ? [] : formsOf(phone_number))].filter(
     (one) => one !== null,
   )
 
-/** As `byIds` would read a contact that this transaction inserted. */
+/** The row that `byIds` would return for a contact that this transaction inserted. */
 function rowOf(
   { known_by: _, ...contact }: KnownContact,
   ownerId: Uuid,

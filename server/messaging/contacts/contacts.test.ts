@@ -255,7 +255,7 @@ test('spec 14.1: one event for each change of a contact, with the contact as the
     ],
   )
   assert.equal((await asha.delete(`/v1/contacts/${made.id}`)).status, 204)
-  // Tombstones with the same ids; the deletion's own event has no content.
+  // Tombstones with the same ids; the event of the deletion itself has no content.
   const after = await told()
   assert.deepEqual(
     after.slice(0, 2),

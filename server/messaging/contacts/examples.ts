@@ -1,4 +1,4 @@
-// Examples of the contract: the customer.
+// Examples for the API description: the customer.
 
 import { userId } from '#people/organizations/examples.ts'
 

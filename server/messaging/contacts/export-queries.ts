@@ -12,7 +12,7 @@ const yes = (column: Statement, channel: string) => () =>
 const ofChannels = (name: string, column: Statement) =>
   Object.fromEntries(pricedChannels.map((channel) => [`${name}_${channel}`, yes(column, channel)]))
 
-/** As they are written, in their order: each is text. */
+/** The columns in their order in the file; each is text. */
 export const textColumns: Readonly<Record<string, () => Statement>> = {
   display_name: () => sql`t.display_name`,
   email: () => sql`t.email`,

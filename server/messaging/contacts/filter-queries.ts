@@ -13,7 +13,7 @@ import type { ContactFilter } from './schema.ts'
 /** An id is never older than its row, and newer by less than this. */
 const BEHIND_MS = 24 * 3600 * 1000
 
-/** Joined to the contacts `t`. */
+/** Joins the members with the contacts `t`. */
 export function membersOf(organizationId: Uuid, { group_id, list_id }: ContactFilter): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
   const ofGroup =
@@ -45,7 +45,7 @@ export function isFiltered(organizationId: Uuid, filter: ContactFilter): Stateme
     }`
 }
 
-/** By its own address, or by one of a contact that became part of it. */
+/** By its own address, or by one of a contact that was merged into it. */
 function isKnownBy(organizationId: Uuid, field: 'email' | 'phone_number', address: string): Statement {
   const isTheirs = {
     email: sql`lower(o.email) = lower(${address})`,

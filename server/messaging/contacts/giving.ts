@@ -1,5 +1,5 @@
 // Transfers the contacts of a user who left the organization to the named user, otherwise to the organization's owner,
-// so that somebody sees their messages. Contacts are not indexed by user, so all of the organization's are scanned.
+// so that their messages are seen. Contacts are not indexed by user, so all of the organization's are scanned.
 
 import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
@@ -20,7 +20,7 @@ export interface Giver {
 const LOOKED_CONTACTS = 5000
 const pieceOfContacts = () => pieceSize(500)
 
-/** As a request does it: all, where the organization has few. False when it is more than one transaction takes. */
+/** Within a request: transfers all if the organization has few contacts. False if one transaction is not enough. */
 export async function giveFew(tx: Tx, scope: Scope, givers: readonly Giver[]): Promise<boolean> {
   if (givers.length === 0) return true
   const { ids, after } = await look(tx, scope.organizationId, givers, null)
@@ -65,7 +65,7 @@ async function look(tx: Tx, organizationId: Uuid, givers: readonly Giver[], afte
   }
 }
 
-/** Those of the contacts that still belong to them. */
+/** Transfers the contacts that still belong to them. */
 async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[]): Promise<void> {
   const { organizationId, at } = scope
   if (ids.length === 0) return
@@ -74,7 +74,7 @@ async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[])
   const gone = new Set(absent.map(({ user_id }) => user_id))
   const owner = await tx.row<{ user_id: Uuid }>(organizationQueries.firstOwner(organizationId))
   const heirs = givers.flatMap(({ id, transferTo }) => {
-    // The named user may have left since.
+    // The named user may have left in the meantime.
     const heirId = transferTo === null || gone.has(transferTo) ? owner?.user_id : transferTo
     return heirId === undefined || !gone.has(id) ? [] : [{ ownerId: id, heirId }]
   })
@@ -84,5 +84,5 @@ async function give(tx: Tx, scope: Scope, givers: readonly Giver[], ids: Uuid[])
   await tx.run(insertEvents(organizationId, at, rows.map(contactUpdated)))
 }
 
-/** No user: it is shown to nobody in particular. */
+/** No user: events do not show any user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'

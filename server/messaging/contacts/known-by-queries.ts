@@ -11,7 +11,7 @@ import { formsOf } from './number-forms.ts'
 
 export interface KnownAddress {
   field: AddressField
-  /** A mail address in small letters. */
+  /** Email addresses in lower case. */
   address: string
 }
 
@@ -23,7 +23,7 @@ export function addressesOf(organizationId: Uuid, contactId: Uuid): Statement {
      where org_id = ${organizationId} and contact_id = ${contactId} order by created_at, field, address`
 }
 
-/** A subquery: the contacts that are known by the address. */
+/** A subquery: contacts with this address as a former one. */
 export const idsKnownBy = (organizationId: Uuid, field: AddressField, address: string): Statement => sql`
   select k.contact_id from contact_addresses k
    where k.org_id = ${organizationId} and k.field = ${field}
@@ -39,10 +39,10 @@ export function contactKnownBy(organizationId: Uuid, field: AddressField, addres
      order by t.last_active_at desc nulls last, t.id limit 1 for no key update of t`
 }
 
-/** As rows have the address. */
+/** The address in its stored notation. */
 export const stored = (field: AddressField, address: string): string => spellings[field](address)
 
-/** As rows may have the address. */
+/** The notations in which rows may store the address. */
 const formsStored = (field: AddressField, address: string): string[] =>
   field === 'phone_number' ? formsOf(address) : [stored(field, address)]
 
@@ -69,7 +69,7 @@ export function insertAddresses(
     on conflict do nothing`
 }
 
-/** The contact's addresses and ids are those of `into` as well; its own rows go with it. */
+/** Copies the contact's former addresses and ids to `into`; the contact's own rows are deleted with it. */
 export function copyAddresses(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`
@@ -90,7 +90,7 @@ export function noteMerged(organizationId: Uuid, from: Uuid, into: Uuid, at: Dat
     values (${organizationId}, ${from}, ${into}, ${at})`
 }
 
-/** The contact that one became part of; no row where it is part of none. */
+/** The contact that this one was merged into; no row if it was not merged. */
 export function mergedInto(organizationId: Uuid, id: Uuid): Statement {
   return sql`select into_id as id from merged_contacts where org_id = ${organizationId} and id = ${id}`
 }
@@ -103,7 +103,7 @@ export function removeIds(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`delete from merged_contacts where org_id = ${organizationId} and into_id = ${contactId}`
 }
 
-/** The channels on which addresses of the field of `k` are used: as one array, so that an index finds each. */
+/** The channels that use addresses of the field of `k`, as one array, so that the index is used for each. */
 const channelsOfField = sql`
   case k.field ${addressFields
     .map((field) => sql`when ${literals([field])} then array[${literals(channelsWith(field))}]`)
@@ -124,7 +124,7 @@ export const suppressionsOfKnown = (
      and s.channel = any(${channelsOfField})
    where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`
 
-/** Joined with addresses `g` of many organizations: the contacts with such a former address. */
+/** Joined with addresses `g` of many organizations: contacts with such a former address. */
 export const knownByAddresses = (fields: readonly AddressField[], organizationIds: readonly Uuid[]): Statement => sql`
   select k.org_id, k.contact_id from given g join contact_addresses k
     on k.org_id = g.org_id ${onShard(sql`k.org_id`, organizationIds)} and k.field = any(${fields}::text[])

@@ -48,7 +48,7 @@ export async function keepMerged(
   await tx.run(queries.noteMerged(organizationId, from, into, at))
 }
 
-/** Addresses of the two that the merged contact does not have as its own. */
+/** Addresses of the two contacts that the merged one does not keep as its own. */
 export function lostAddresses(both: readonly Addressed[], merged: Addressed): KnownAddress[] {
   return both.flatMap((one) =>
     addressFields.flatMap((field) => {
@@ -59,7 +59,7 @@ export function lostAddresses(both: readonly Addressed[], merged: Addressed): Kn
   )
 }
 
-/** With the contact. */
+/** Deletes former addresses and ids with the contact. */
 export async function forgetKnown(tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<void> {
   await tx.run(queries.removeAddresses(organizationId, contactId))
   await tx.run(queries.removeIds(organizationId, contactId))

@@ -1,5 +1,4 @@
-// Deletion of a group or a contact too large for one short transaction: hidden from everybody at once, removed in
-// pieces. spec 5.14, 5.26.
+// A group or a contact too large for one short transaction: hidden at once, deleted in batches. spec 5.14, 5.26.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,7 +42,7 @@ test('spec 5.14, 5.26: a group with many deliveries goes the same way, its conta
   assertRefused(await asha.get(`/v1/groups/${group.id}`), 404, 'not_found')
   assertRefused(await asha.get(`/v1/conversations/${conversation.id}`), 404, 'not_found')
   await removeNoted(endingAt(samvad, 2, 'behind'))
-  // A piece contains whole messages.
+  // A batch consists of whole messages.
   assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', conversation.id)), 12 - 2)
   await mustBeSound(samvad)
   await becomeDue(samvad)
@@ -62,7 +61,7 @@ test('spec 5.14, 5.26: a contact is gone at once from many messages to its group
   const ids = await writeMany(asha, conversation.id, 210)
   const own = await writeMany(asha, ravi.conversationId, 110)
   const [first, second] = ids as [string, string]
-  // One was sent, and failed with the address in the provider's error text.
+  // One was sent and failed, with the address in the provider's error text.
   await samvad.rows(
     `with ended as (
        update deliveries set status = 'undelivered', sent_at = now(), ended_at = now(), error_code = 'bounced',
@@ -107,7 +106,7 @@ test('spec 5.14, 5.26: a contact is gone at once from many messages to its group
   await becomeDue(samvad)
   await removeNoted(samvad.app)
 
-  // All of his own conversation, and all of the group's except the one that was sent.
+  // All queued deliveries of his own conversation are refunded, and those of the group but the one that was sent.
   assert.equal((await balanceOf(samvad)) - before, waits)
   assert.equal(await countOf(samvad, 'deliveries where contact_id = $1', uuidOf('contact', ravi.contactId)), 0)
   assert.equal(

@@ -1,4 +1,4 @@
-// SQL of two contacts that become one. Both are held.
+// SQL of merging two contacts. Both are locked.
 
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -20,7 +20,7 @@ export function both(organizationId: Uuid, { from, into }: Pair): Statement {
     select ${columns} from contacts where org_id = ${organizationId} and id = any(${[from, into]}::uuid[]) order by id`
 }
 
-/** In the order of the ids, as everybody locks several; from being deleted too. */
+/** In the order of the ids, as everywhere, against deadlocks; also blocks their deletion. */
 export function lockBoth(organizationId: Uuid, { from, into }: Pair): Statement {
   return sql`
     select ${columns} from contacts
@@ -52,7 +52,7 @@ export function moveConsents(organizationId: Uuid, { from, into }: Pair): Statem
   return sql`update consents set contact_id = ${into} where org_id = ${organizationId} and contact_id = ${from}`
 }
 
-/** Their memberships keep their dates. */
+/** The memberships keep their dates. */
 export function joinGroups(organizationId: Uuid, { from, into }: Pair): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`
@@ -62,7 +62,7 @@ export function joinGroups(organizationId: Uuid, { from, into }: Pair): Statemen
     on conflict do nothing`
 }
 
-/** Those that are not deleted. */
+/** Only lists that are not deleted. */
 export function joinLists(organizationId: Uuid, { from, into }: Pair): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`

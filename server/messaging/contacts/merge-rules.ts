@@ -44,7 +44,7 @@ export function mergedOf(into: Mergeable, from: Mergeable, take: readonly TakenF
   }
 }
 
-/** The app address it had is kept, and not replaced by another. */
+/** True if the merged contact keeps all app addresses of this one. */
 function hasAppAddressOf(one: Mergeable, merged: Pick<Mergeable, 'phone_number' | 'app_id'>): boolean {
   const fields = ['phone_number', 'app_id'] as const
   const own = fields.filter((field) => one[field] !== null)

@@ -50,7 +50,7 @@ export async function hold(tx: Tx, { organizationId }: Actor, pair: Pair): Promi
   return { ...pair, ofInto, ofFrom }
 }
 
-/** Addresses of contacts that became part of `from` before. */
+/** Addresses of contacts that were merged into `from` before. */
 const knownBy = async (tx: Tx, organizationId: Uuid, id: Uuid) =>
   (await knownAddresses.addressesOf(tx, organizationId, id)).map(({ field, address }) => ({ [field]: address }))
 

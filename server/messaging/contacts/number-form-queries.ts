@@ -1,8 +1,8 @@
-// SQL of numbers that are written in two forms: number-forms.ts.
+// SQL of numbers with two notations: number-forms.ts.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 
-/** `otherFormOf` in SQL. */
+/** `otherFormOf` as SQL. */
 export const otherFormIn = (number: Statement): Statement => sql`
   case when ${number} ~ '^[+]52[2-9][0-9]{9}$' then '+521' || substr(${number}, 4)
        when ${number} ~ '^[+]521[2-9][0-9]{9}$' then '+52' || substr(${number}, 5)

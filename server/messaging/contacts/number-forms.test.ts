@@ -1,11 +1,11 @@
-// Phone numbers that are written in two forms.
+// Numbers with two notations.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currentForm, formsOf, isSameNumber, otherFormOf } from './number-forms.ts'
 import { readPhoneNumber } from './rules.ts'
 
-/** As people and WhatsApp write them, with the form stored for a contact. */
+/** As people and WhatsApp write them, and as contacts store them. */
 const sameNumbers: [one: string, other: string, asContactsHaveIt: string][] = [
   ['+525512345678', '+5215512345678', '+525512345678'],
   ['+529981234567', '+5219981234567', '+529981234567'],
@@ -40,6 +40,6 @@ test('spec 6.32: fixed lines of Brazil and numbers of other countries have one f
     'IN.1',
   ])
     assert.deepEqual([formsOf(number), currentForm(number)], [[number], number])
-  // A current number whose rest is not an old mobile number: 9 4567-8901 was never 4567-8901, which is a fixed line.
+  // A current number whose rest was no mobile number before: 9 4567-8901 was never 4567-8901, which is a landline.
   assert.deepEqual(formsOf('+5511945678901'), ['+5511945678901'])
 })

@@ -5,7 +5,7 @@ interface Plan {
   /** The notation dialled from abroad today: what precedes and follows the digits in between. */
   current: RegExp
   other: RegExp
-  /** The digits between, in the current form. */
+  /** The digits between them in the current notation. */
   digits: string
 }
 
@@ -17,7 +17,7 @@ const plans: readonly Plan[] = [
 
 const MAY_HAVE_TWO_FORMS = /^\+5[245]/
 
-/** The other form of the number; null where it has one form. */
+/** The other notation of the number; null if it has only one. */
 export function otherFormOf(number: string): string | null {
   if (!MAY_HAVE_TWO_FORMS.test(number)) return null
   for (const { current, other, digits } of plans) {
@@ -28,7 +28,7 @@ export function otherFormOf(number: string): string | null {
   return null
 }
 
-/** The number and its other form. */
+/** The number in both notations. */
 export function formsOf(number: string): string[] {
   const other = otherFormOf(number)
   return other === null ? [number] : [number, other]

@@ -26,14 +26,14 @@ export interface ContactRow {
   suppressed: Record<string, string>
   marketing_stopped_at: Date | null
   last_active_at: Date | null
-  /** The acting user's own. */
+  /** The acting user's conversation with the contact. */
   conversation_id: Uuid | null
   created_at: Date
 }
 
 /**
- * The user's own conversation with the contact `t`. Not `=`: without statistics the planner would take an index by
- * user, whose range grows with all that they have.
+ * The user's conversation with the contact `t`. Not `=`: without statistics the planner would use an index by user,
+ * whose range grows with all of the user's conversations.
  */
 export const ownConversation = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   (select c.id from conversations c
@@ -45,7 +45,7 @@ export const columnsFor = (actor: Pick<Actor, 'organizationId' | 'userId'>) => s
     t.suppressed, t.marketing_stopped_at, t.last_active_at, ${ownConversation(actor)} as conversation_id,
     t.created_at`
 
-/** `condition`: a further one on the contacts `t`. */
+/** `condition`: a further condition on the contacts `t`. */
 export function list(
   actor: Pick<Actor, 'organizationId' | 'userId'>,
   query: ContactQuery,
@@ -59,7 +59,7 @@ export function list(
   return endByBytes(rows, bytesOfContact)
 }
 
-/** A page of the contacts that are in a group. */
+/** A page of a group's members. */
 export function listOfGroup(actor: Actor, groupId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page, sql`t.id`)
   const rows = sql`
@@ -68,7 +68,7 @@ export function listOfGroup(actor: Actor, groupId: Uuid, page: Parameters<typeof
   return endByBytes(rows, bytesOfContact)
 }
 
-/** Of what can be long; the rest of a contact is less than two kilobytes. */
+/** Only what can be long is measured; the rest of a contact is less than two kilobytes. */
 const bytesOfContact = sql`2000 + octet_length(attributes::text)`
 
 export function byId(actor: Pick<Actor, 'organizationId' | 'userId'>, id: Uuid): Statement {
@@ -86,7 +86,7 @@ export function insert(actor: Actor, id: Uuid, contact: NewContact): Statement {
             jsonb_strip_nulls(${json(times(unsubscribed))}::jsonb), ${actor.at})`
 }
 
-/** No row changed when there is none. */
+/** No row changes if the contact does not exist. */
 export function update({ organizationId }: Actor, id: Uuid, change: ContactChange): Statement {
   const given = (name: keyof ContactChange) => change[name] !== undefined
   return sql`
@@ -102,7 +102,7 @@ export function update({ organizationId }: Actor, id: Uuid, change: ContactChang
     where org_id = ${organizationId} and id = ${id}`
 }
 
-// Always text: what a caller sent must never be taken for a part of the SQL.
+// Always passed as text: input must never become part of the SQL.
 function json(value: object): string {
   return JSON.stringify(value)
 }
@@ -123,7 +123,7 @@ export function remove({ organizationId }: Pick<Actor, 'organizationId'>, id: Uu
   return sql`delete from contacts where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Those of the contacts that exist, kept from being deleted until the transaction ends. */
+/** Locks the existing ones of the contacts against deletion until the transaction ends. */
 export function existing(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`select id from contacts where org_id = ${organizationId} and id = any(${ids}::uuid[])
     order by id for key share`
@@ -132,11 +132,11 @@ export function existing(organizationId: Uuid, ids: Uuid[]): Statement {
 export interface LookedRow {
   id: Uuid
   is_theirs: boolean
-  /** How many contacts were looked at. */
+  /** The number of contacts scanned. */
   looked: number
 }
 
-/** Behind `after`, of the next `limit` contacts those of these owners; and the last, whosever it is. */
+/** Scans the next `limit` contacts after `after`; returns those of these owners, and the last one scanned. */
 export function nextOfOwners(
   organizationId: Uuid,
   ownerIds: readonly Uuid[],
@@ -153,7 +153,7 @@ export function nextOfOwners(
      order by looked`
 }
 
-/** In the order of the ids, as everybody locks several. */
+/** In the order of the ids, as everywhere, against deadlocks. */
 export function lockAll(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select t.id from contacts t join ${keysOf(organizationId, ids)} k
@@ -161,7 +161,7 @@ export function lockAll(organizationId: Uuid, ids: readonly Uuid[]): Statement {
      order by t.id for no key update of t`
 }
 
-/** Each that is of one of the owners to that one's heir. */
+/** Transfers contacts of each owner to that owner's heir. */
 export function give(
   actor: Pick<Actor, 'organizationId' | 'userId'>,
   ids: readonly Uuid[],
@@ -177,14 +177,14 @@ export function give(
     returning ${columnsFor(actor)}`
 }
 
-/** No row changed when the contact has unsubscribed already, or is gone: a second time does not move the first. */
+/** No row changes if the contact is already unsubscribed or was deleted: the first time stays. */
 export function unsubscribe(organizationId: Uuid, id: Uuid, channel: string, at: Date): Statement {
   return sql`
     update contacts set unsubscribed = unsubscribed || jsonb_build_object(${channel}::text, ${seconds(at)}::int8)
      where org_id = ${organizationId} and id = ${id} and not jsonb_exists(unsubscribed, ${channel})`
 }
 
-/** Who wrote from an address. Several may share one: the one who was active last, else the oldest. */
+/** The contact with this address; of several the most recently active one, otherwise the oldest. */
 export function byAddress(
   organizationId: Uuid,
   field: 'email' | 'phone_number' | 'app_id',
@@ -201,7 +201,7 @@ export function byAddress(
               last_active_at desc nulls last, id limit 1 for no key update`
 }
 
-/** The number as the app's provider writes it, of a contact that has another form of it. */
+/** Stores the provider's notation of the number of a contact whose number is in the other one. */
 export function noteAppNumber(organizationId: Uuid, id: Uuid, number: string): Statement {
   return sql`
     update contacts set app_number = ${number}
@@ -209,12 +209,12 @@ export function noteAppNumber(organizationId: Uuid, id: Uuid, number: string): S
        and app_number is distinct from ${number}`
 }
 
-/** A condition: the contact `id` has the address, of whatever kind. */
+/** A condition: the contact `id` has the address in any of its fields. */
 export const hasAddress = (organizationId: Uuid, id: Statement, address: string): Statement => sql`
   exists (select from contacts t where t.org_id = ${organizationId} and t.id = ${id}
              and (lower(t.email) = lower(${address}::text) or ${address}::text in (t.phone_number, t.app_id)))`
 
-/** What a contact is known by besides, where it has no such address yet. */
+/** Sets the address if the contact has none of this kind. */
 export function learnAddress(
   organizationId: Uuid,
   id: Uuid,
@@ -227,7 +227,7 @@ export function learnAddress(
      where org_id = ${organizationId} and id = ${id} and ${column} is null`
 }
 
-/** What the contact is reached by in the app from now on. */
+/** Sets the contact's addresses in the app. */
 export function moveAddresses(
   organizationId: Uuid,
   id: Uuid,
@@ -238,7 +238,7 @@ export function moveAddresses(
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** A message of the contact came in: what the 24 hours of a session are counted from. */
+/** An inbound message was received: the 24-hour session starts at this time. */
 export function markInbound(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update contacts set last_inbound_at = greatest(last_inbound_at, ${at}), last_active_at = greatest(last_active_at,
@@ -246,7 +246,7 @@ export function markInbound(organizationId: Uuid, id: Uuid, at: Date): Statement
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** The same on a channel that has no sessions. */
+/** The same on a channel without sessions. */
 export function markActive(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update contacts set last_active_at = greatest(last_active_at, ${at})

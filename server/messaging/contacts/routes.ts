@@ -1,4 +1,4 @@
-// The routes of contacts: spec 6.
+// Routes of contacts: spec 6.
 
 import { created, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'

@@ -1,4 +1,4 @@
-// Which addresses a contact may have.
+// Validation of contacts' addresses.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Pure rules of contacts and groups: what their fields may hold, and how it is stored.
+// Rules of contacts and groups: validation and normalization of their fields. Pure.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { latinDigits } from '#kit/digits.ts'
@@ -11,10 +11,10 @@ import type { Reading } from '#kit/wire.ts'
 import { currentForm } from './number-forms.ts'
 
 const PHONE_AS_TYPED = /^\+[0-9 ().-]{6,30}$/
-/** A + that was not encoded in a URL or form arrives as a space. */
+/** A plus that was not URL-encoded arrives as a space. */
 const PHONE_WITHOUT_PLUS = /^ [0-9 ().-]{6,30}$/
 
-/** E.164, from any way of writing it that begins with the country code. */
+/** Converts a number in any notation with the country code to E.164. */
 export function readPhoneNumber(written: string): Reading<string> {
   const text = latinDigits(written)
   if (PHONE_WITHOUT_PLUS.test(text)) return validationError('phone_lost_plus')
@@ -30,7 +30,7 @@ export function readWebAddress(text: string): Reading<string> {
   return url.username === '' && url.password === '' ? { value: text } : validationError('url_with_credentials')
 }
 
-/** One line: what may stand in a mail's header must not be able to begin another one. */
+/** A single line: text in a mail header must not be able to start another header. */
 export function readLine(text: string): Reading<string> {
   return isLine(text) ? { value: text } : (textError(LINE, text) as ValidationError)
 }
@@ -94,10 +94,7 @@ export function mustBeNamed({ display_name, email, phone_number, app_id }: Namin
 /** How far the caller's clock may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/**
- * 422 for an unsubscription in the future: consent is withdrawn at once or not at all, and a planned one would count
- * already.
- */
+/** 422 for an unsubscription in the future: it would take effect immediately. */
 export function mustHaveHappened(unsubscribed: Record<string, Date | null> | undefined, at: Date): void {
   const errors = Object.entries(unsubscribed ?? {})
     .filter(([, since]) => since !== null && since.getTime() > at.getTime() + CLOCK_TOLERANCE_MS)

@@ -1,4 +1,4 @@
-// The contact as the API takes and shows it: spec 6.1.
+// API schemas of contacts: spec 6.1.
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
@@ -76,7 +76,7 @@ export const Contact = Type.Object(
 
 const OF_CHANNEL = 'on `channel` if given, otherwise on any channel'
 
-/** What narrows a list or an export of contacts; each together with all others. */
+/** Filters of a list or an export of contacts; all given ones apply. */
 const filters = {
   owner_id: Type.Optional(In.id('user')),
   group_id: Type.Optional(In.id('group')),
@@ -97,7 +97,7 @@ const period = {
   to: Type.Optional({ ...In.periodEnd(), description: 'Only contacts created before this time.' }),
 }
 
-/** Of a list and of a search. */
+/** Filters of a list and of a search. */
 export const contactFilters = { ...filters, ...period }
 
 export const ContactQuery = In.object({

@@ -1,4 +1,4 @@
-// Contacts as the API shows them.
+// API representation of contacts.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ContactRow } from './queries.ts'

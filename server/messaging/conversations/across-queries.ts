@@ -13,7 +13,7 @@ import type { ConversationChange } from './schema.ts'
 export type PlacedRow = ConversationRow & Placed
 export type PlacedWanted = Wanted & Placed
 
-/** As `shareReaders`, of each organization whose lock is free; the others are left out from here on. */
+/** As `shareReaders`, for each organization whose lock is free; the others are skipped by all later statements. */
 export function shareReadersOf(organizationIds: readonly Uuid[]): Statement {
   return sql`
     select set_config('samvad.left_out', coalesce((
@@ -76,11 +76,11 @@ function givenOf(wanted: readonly PlacedWanted[]): Statement {
 export interface PlacedChange extends Placed {
   actor: Pick<Actor, 'userId'>
   id: Uuid
-  /** Without a message to be pinned: that takes more locks. */
+  /** Without pinning a message, which needs more locks. */
   input: Omit<ConversationChange, 'pinned_message_id'> & { pinned_message_id?: null }
 }
 
-/** `is_changed`: as that of `update`. */
+/** `is_changed`: see `update`. */
 export type PlacedUpdatedRow = PlacedRow & { is_changed: boolean }
 
 /** Like `update`: each conversation once, only the users' own and unlocked ones. */

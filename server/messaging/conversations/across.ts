@@ -100,7 +100,7 @@ function tell(tx: Tx, at: Date, events: EventOfOne[]): void {
   if (events.length > 0) tx.onCommit(insertEventsOfMany(at, events))
 }
 
-/** In the order of the ids. */
+/** Sorted by id. */
 const idsOf = (requests: readonly { actor: { organizationId: Uuid } }[]): Uuid[] =>
   [...new Set(requests.map(({ actor }) => actor.organizationId))].sort()
 

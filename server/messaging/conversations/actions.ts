@@ -1,4 +1,4 @@
-// Conversations: the container of the messages between a user and one contact or a group.
+// Conversations: each contains the messages between a user and one contact or a group.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { bury, emit } from '#events/actions.ts'
@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 import { belongsToAnother, counterpartOf, deletedAtOnceMax, roundsOf, SEE } from './rules.ts'
 import type { ConversationChange, NewConversation } from './schema.ts'
 
-/** A conversation that the actor may see, or a 404: one that they may not looks the same as none. */
+/** Returns a conversation that the actor may see; 404 otherwise, so that its existence is not revealed. */
 export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ConversationRow> {
   const row = await tx.row<ConversationRow>(queries.visible(actor, id))
   if (!row) throw absent('conversation')
@@ -66,7 +66,7 @@ export async function start(
 /** Maximum number of lookups when concurrent changes interfere. */
 const LOOKS_MAX = 2
 
-/** Neither made nor there: their role does not let them see it, or does no longer. */
+/** Neither created nor existing: the user's role does not, or no longer, include conversations. */
 const MAY_NOT_SEE = refusal('permission_denied', 'permission_missing', { permissions: [SEE] })
 
 export function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
@@ -80,8 +80,8 @@ export function placeOf({ user_id, contact_id, group_id }: Omit<queries.Wanted, 
 }
 
 /**
- * The foreign key is the check that the contacts and groups exist: one round trip less, and no gap between check and
- * insert.
+ * The foreign keys check that the contacts and groups exist: this saves a round trip, and nothing can change between
+ * check and insert.
  */
 async function insert(tx: Tx, scope: Scope, wanted: queries.Wanted[]): Promise<ConversationRow[]> {
   if (wanted.length === 0) return []
@@ -100,7 +100,7 @@ export interface Change {
   input: ConversationChange
 }
 
-/** Each changes what is given and leaves the rest: spec 3.12. Several of one conversation hold in their order. */
+/** Each change sets the given fields only: spec 3.12. Several changes of one conversation apply in order. */
 export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(ConversationRow | Refusal)[]> {
   const pinnable = await pinnableOf(tx, scope, changes)
   const outcomes: (ConversationRow | Refusal)[] = []
@@ -128,8 +128,8 @@ export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(
 }
 
 /**
- * Why one was not changed: it is another's that the actor sees, as good as none to them, or their own and `otherwise`
- * holds.
+ * Why a conversation was not changed: it belongs to another user and is visible; or it is not visible; or it is the
+ * actor's own and `otherwise` applies.
  */
 export async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal | null = null): Promise<Refusal> {
   const row = await tx.row<ConversationRow>(queries.visible(actor, id))
@@ -139,11 +139,11 @@ export async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal 
 
 const NOT_ITS_MESSAGE = invalid('pinned_message_id', 'not_in_conversation')
 
-/** The messages to be pinned that are in their conversation; kept from being deleted until they are pinned. */
+/** The messages to pin that are in their conversation; locked against deletion until they are pinned. */
 async function pinnableOf(tx: Tx, scope: Scope, changes: Change[]): Promise<Set<string>> {
   const pins = changes.filter(({ input }) => input.pinned_message_id)
   if (pins.length === 0) return new Set()
-  // The conversations before the messages, the order in which deleting a message locks them too.
+  // Lock order: conversations before messages, as when a message is deleted.
   const ids = pins.map(({ id }) => id)
   await tx.run(queries.lock(scope.organizationId, ids))
   const rows = await tx.rows<{ id: Uuid; conversation_id: Uuid }>(
@@ -166,10 +166,10 @@ export async function open(tx: Tx, actor: Actor, id: Uuid): Promise<Conversation
   return row
 }
 
-/** Permanently, with all its messages; those still waiting are cancelled and their charges reversed. */
+/** Deletes permanently, with all messages; queued ones are cancelled and refunded. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await tx.run(planByKey())
-  // The wallet first, as sending does: what both touch is locked in one order.
+  // Lock order: the wallet first, as when sending.
   await wallet.lock(tx, actor.organizationId)
   if (!(await tx.row(queries.lockOne(actor, id)))) throw await whyNot(tx, actor, id)
   await removeAll(tx, actor, [id])
@@ -194,7 +194,7 @@ async function removeAll(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {
   if (held && held.count > deletedAtOnceMax()) await noteDeletions(tx, scope, 'conversation', ids)
   else {
     await runHooks('conversation.removing', tx, scope, ids)
-    // Their messages' answers show the conversation too.
+    // Stored responses of their messages also contain the conversation.
     tx.onCommit(forgetAnswers(organizationId, ids))
   }
   const gone = await tx.rows<GoneConversation>(queries.remove(organizationId, ids))

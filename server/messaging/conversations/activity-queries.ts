@@ -1,4 +1,4 @@
-// SQL of when a conversation was last active, for sends of several organizations at once.
+// SQL of a conversation's last activity, for sends of several organizations at once.
 
 import { notLeftOut, organizationAt, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -42,7 +42,7 @@ export function markActive(
             and (k.last_active_at is null or k.last_active_at < ${second}))`
 }
 
-/** As above for those that were held; waits for them. */
+/** As above, for conversations that were locked; waits for their locks. */
 export function markActiveLater(organizationId: Uuid, ids: readonly Uuid[], at: Date): Statement {
   const second = secondOf(at)
   return sql`

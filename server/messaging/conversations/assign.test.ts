@@ -1,4 +1,4 @@
-// Reassigning a conversation: spec 5.18.
+// Assigning a conversation to another user: spec 5.18.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ test('spec 5.18: assign hands it over: the new user has it, with its messages, a
   const { body: before } = await asha.post(`${path}/open`)
   const answer = await assign(owner, made.id, ravi.id)
   assert.equal(answer.status, 200, answer.text)
-  // The old user's read and mute state does not apply to the new one.
+  // Opened and muted states belong to the previous user and are reset.
   const expected = { ...before, user_id: ravi.id, last_opened_at: null, is_muted: false }
   assert.deepEqual(answer.body, expected)
   assert.deepEqual((await ravi.get(path)).body, expected)

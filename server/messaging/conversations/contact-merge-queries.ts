@@ -1,4 +1,4 @@
-// SQL of conversations whose contact becomes part of another.
+// SQL of conversations of a contact that is merged into another.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

@@ -13,10 +13,10 @@ import * as handOverQueries from './hand-over-queries.ts'
 import type { ConversationRow } from './queries.ts'
 import { lockReaders } from './queries.ts'
 
-/** Before the contacts. */
+/** Lock order: before the contacts. */
 export const holdReaders = (tx: Tx, organizationId: Uuid): Promise<number> => tx.run(lockReaders(organizationId))
 
-/** The wallet is locked, and in another state by it: what is being sent was decided while they were two. */
+/** Locks the wallet and changes its state: sends in progress were decided for separate conversations. */
 export async function mergeOfContacts(tx: Tx, scope: Scope, from: Uuid, into: Uuid): Promise<void> {
   const { organizationId, at } = scope
   await wallet.renew(tx, organizationId, await wallet.lock(tx, organizationId), at)

@@ -21,7 +21,7 @@ const balance = async () =>
       organizationId,
     ])
   )[0]?.balance_micros
-/** Deliveries of these messages, by their ids before the deletion. */
+/** Deliveries of these messages, by their previous message ids. */
 const deliveryIds = async (...messages: { id: string }[]) =>
   (
     await samvad.rows<{ id: string }>('select id from deliveries where message_id = any($1) order by id', [
@@ -103,7 +103,7 @@ test('spec 5.12, 5.13: with a conversation go its messages and reactions; what w
       { ...forgotten, status: 'sent' },
     ],
   )
-  // Two emails stay charged: the sent one, and the one in another conversation.
+  // Two emails stay charged: the one that was sent, and the one in another conversation.
   assert.equal(await balance(), (before ?? 0n) - 300_000n)
   assert.deepEqual(await reversals(), [`reversal:${waitingDelivery}`])
   assert.equal((await asha.get(`/v1/messages/${elsewhere.id}`)).body.status, 'queued')
@@ -188,7 +188,7 @@ test('spec 5.14: a deleted contact leaves its groups, and what was sent to them 
     { ...kept, status: 'queued' },
   ])
   assert.equal((await asha.get(`/v1/messages/${waiting.id}`)).body.text, 'Secret text')
-  // Four deliveries were charged; the queued one to the deleted contact was reversed.
+  // Four deliveries were charged; the queued one to the deleted contact was refunded.
   assert.equal(await balance(), (before ?? 0n) - 3n * 150_000n)
   assert.deepEqual(await samvad.rows("select 1 from deliveries where address like 'gone@%'"), [])
 })

@@ -33,7 +33,7 @@ test('spec 5.1, 5.2: a new conversation has all fields, with the defaults of the
     last_opened_at: null,
     created_at: Math.floor(at.getTime() / 1000),
     archived_at: null,
-    // spec 5.1: a list of everybody's conversations must show each owner.
+    // spec 5.1: a list of all users' conversations must show the user of each.
     user_id: publicId('user', samvad.company.userId),
   })
   assert.match(answer.body.id, /^conv_[0-9a-hjkmnp-tv-z]{26}$/)

@@ -57,7 +57,9 @@ export const conversationHandedOver = (before: GoneConversation) =>
     { conversationId: null, userId: before.user_id },
   )
 
-/** It was handed over to a user who had one with the contact or group already: what was in it is there now. */
+/**
+ * Published when its new user already had a conversation with the contact or group, which now contains its messages.
+ */
 export const conversationMerged = (gone: GoneConversation, into: Uuid) =>
   conversationEvents.event(
     'conversation.deleted',

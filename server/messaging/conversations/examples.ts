@@ -1,4 +1,4 @@
-// Examples of the contract: with the customer.
+// Examples for the API description: a conversation with the customer.
 
 import { contact } from '#messaging/contacts/examples.ts'
 

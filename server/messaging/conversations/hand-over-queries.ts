@@ -8,7 +8,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { columnsOf } from './queries.ts'
 
-/** One that is handed over to this user. */
+/** A conversation that is handed over to this user. */
 export function leavingOne(organizationId: Uuid, id: Uuid, heirId: Uuid): Statement {
   return sql`
     select ${counterpartAndHeir}, ${existing(organizationId)} as existing_id from (
@@ -33,7 +33,7 @@ export const existing = (organizationId: Uuid) => sql`
         where x.org_id = ${organizationId} and x.group_id = given.group_id offset 0) of_group
       where of_group.user_id = given.heir_id))`
 
-/** In the order of the ids, as everybody locks several. */
+/** In the order of the ids, as everywhere, against deadlocks. */
 export function lockForMove(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     select c.id from conversations c join ${keysOf(organizationId, ids)} k
@@ -52,8 +52,8 @@ export function move(organizationId: Uuid, moved: { id: Uuid; heirId: Uuid }[]):
 }
 
 /**
- * Each takes in what the others that become part of it have: the pin that it lacks, the later activity; archived only
- * if all are.
+ * The remaining conversations take over from the merged ones: a pin if they have none, and the later activity; they are
+ * archived only if all are.
  */
 export function absorb(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
   const given = rowsOf('g', merged, { from_id: ['uuid', ({ from }) => from], into_id: ['uuid', ({ into }) => into] })

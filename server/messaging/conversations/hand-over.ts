@@ -1,6 +1,5 @@
-// Handing over: spec 5.18, 5.19. A conversation gets another user, and where that one has one with the contact or group
-// already, the two become one: at once for everybody, while what is large is brought over in pieces
-// (messages/merging.ts).
+// Assigns a conversation to another user: spec 5.18, 5.19. If that user already has one with the contact or group, the
+// two are merged: at once for readers, while the messages of large ones are moved in batches (messages/merging.ts).
 
 import { passAnswersOn } from '#edge/idempotency.ts'
 import { emit } from '#events/actions.ts'
@@ -23,7 +22,7 @@ import type { ConversationRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { asHandedOver, type HandOver, handOverOf, type Leaving, SEE, seesAll } from './rules.ts'
 
-/** Deliveries, and messages without one, that come to another conversation at once; more of them in pieces. */
+/** Deliveries, and messages without one, that are moved to another conversation at once; more are moved in batches. */
 const mergedAtOnceMax = () => pieceSize(1000)
 
 /**
@@ -50,7 +49,7 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
   const both = [leaving.id, ...(leaving.existing_id === null ? [] : [leaving.existing_id])]
   await tx.run(handOverQueries.lockForMove(organizationId, both))
   const [row] = await handOver(tx, actor, handOverOf([leaving]))
-  // Also creates a conversation for one that is merged into another.
+  // A merge changes the wallet state itself, in `handOver`.
   if (leaving.existing_id === null) {
     await wallet.renew(tx, organizationId, walletState, actor.at)
     await emit(tx, organizationId, actor.at, [conversationHandedOver(before)])

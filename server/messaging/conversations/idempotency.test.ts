@@ -1,4 +1,4 @@
-// Idempotency-Key, tested on conversations: spec 3.13.
+// Idempotency-Key, tested with conversations: spec 3.13.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { assertRefused, person } from '../../../test/story.ts'
 const samvad = await startSamvad()
 const asha = person(samvad)
 const { token } = samvad.company
-/** Another process, whose requests wait only briefly for the first answer. */
+/** Another process, whose requests wait only briefly for the first request's response. */
 const impatient = await startSamvad({}, { connection: samvad.connection, server: { inFlightWaitMs: 50 } })
 
 const newContact = async () => (await asha.make('/v1/contacts', { email: 'ravi@farm.example' })).id
@@ -135,11 +135,11 @@ test('spec 3.15: requests with one key at once have one effect, and all get its 
   assert.equal((await conversations()).length, before + 1)
 })
 
-/** Simulates a first request with this key, in a process that has not answered yet. */
+/** Holds the key's lock like the first request with it in another process. */
 async function holdKey(key: string) {
   const [row] = await samvad.rows<{ id: string }>('select id from tokens where user_id = $1', [samvad.company.userId])
   const client = await samvad.app.database.pool.connect()
-  // Its error is emitted when its backend is ended, perhaps before it is released.
+  // An error is emitted when its backend is terminated, perhaps before it is released.
   client.on('error', () => {})
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${row?.id} ${key}`])
@@ -154,7 +154,7 @@ test('spec 3.15: who waits for a first answer holds no connection, and is the fi
         and state = 'idle in transaction' and pid <> pg_backend_pid()`,
   )
   const waiting = Array.from({ length: 40 }, () => post('order-9', { contact_id }))
-  // More of them wait than there are connections, and others are answered all the same.
+  // More requests wait than there are connections, and others are still answered.
   for (let time = 0; time < 20; time++) assert.equal((await asha.get('/v1/conversations')).status, 200)
   const other = await asha.make('/v1/contacts', { email: 'meera@farm.example' })
   assert.equal((await asha.post('/v1/conversations', { contact_id: other.id })).status, 201)

@@ -1,5 +1,5 @@
-// Deletion of a conversation too large for one short transaction: hidden from everybody at once, removed in pieces,
-// refunded exactly once, whenever the process ends. spec 5.26, 7.27.
+// A conversation too large for one short transaction: hidden at once, deleted in batches and refunded exactly once,
+// even if processes end at any moment. spec 5.26, 7.27.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -70,7 +70,7 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
 
   await removeQuickly(asha, `/v1/conversations/${one.conversationId}`)
 
-  // Nothing has been removed yet, and nobody sees it.
+  // None of its messages is deleted yet, and it is hidden.
   assert.equal(await countOf(samvad, 'messages where conversation_id = $1', uuidOf('conv', one.conversationId)), 121)
   assertRefused(await asha.get(`/v1/conversations/${one.conversationId}`), 404, 'not_found')
   assertRefused(await asha.delete(`/v1/conversations/${one.conversationId}`), 404, 'not_found')
@@ -101,7 +101,7 @@ test('spec 5.26, 7.27: a conversation with thousands of waiting messages is gone
     { ...NOTHING, status: 'cancelled', is_given_back: true, count: 120n },
     { ...NOTHING, status: 'sent', is_given_back: false, count: 1n },
   ])
-  // The sent message and the one in another conversation stay charged.
+  // The one that was sent and the one in another conversation stay charged.
   assert.equal(await balanceOf(samvad), before - 2n * PRICE)
   assert.equal((await asha.get(`/v1/messages/${elsewhere.id}`)).body.status, 'queued')
   assert.equal(keyed.status, 201)
@@ -144,7 +144,7 @@ test('spec 5.26, 7.27: whenever the process ends, the next one goes on, and all 
     assertRefused(await asha.get(`/v1/conversations/${one.conversationId}`), 404, 'not_found')
     await becomeDue(samvad)
   }
-  // Each continues where the previous one ended: cancelled messages are deleted first, and nothing is done twice.
+  // Each run continues where the one before ended: cancelled deliveries are erased first, and nothing is done twice.
   assert.deepEqual(held, [110, 110, 90, 70, 50, 10, 0])
   assert.deepEqual(
     balances,
@@ -164,7 +164,7 @@ test('spec 5.26: of what was deleted nothing leaves, also before its piece has c
   const other = await newCorrespondent()
   const before = await balanceOf(samvad)
   await writeMany(asha, one.conversationId, 110)
-  // Only dispatch, which meets queued messages; and people who continue to write during the deletion.
+  // Dispatch alone, so that it runs on the queued deliveries, and users who keep sending during the deletion.
   const jobs = jobsOf(samvad.app)
   const dispatch = jobs.filter(({ name }) => name.includes('dispatch'))
   assert.ok(dispatch.length > 0)
@@ -199,7 +199,7 @@ test('spec 5.26: of what was deleted nothing leaves, also before its piece has c
     () => deliveriesOf(samvad, elsewhere),
     ([delivery]) => delivery?.status === 'sent',
   )
-  // The rest is removed during dispatch.
+  // The rest is deleted while dispatch runs.
   await removeNoted(samvad.app)
   await until(
     () => countOf(samvad, "deliveries where status in ('queued', 'sending')"),
@@ -209,7 +209,7 @@ test('spec 5.26: of what was deleted nothing leaves, also before its piece has c
   assert.deepEqual((await asha.get(`/v1/sandbox/messages?address=${one.email}`)).body.data, [])
   const [mail, ...more] = (await asha.get(`/v1/sandbox/messages?address=${other.email}`)).body.data
   assert.deepEqual([mail.address, more], [other.email, []])
-  // The messages queued by earlier tests have been sent as well.
+  // Queued messages of earlier tests were sent as well.
   assert.equal(await balanceOf(samvad), before - (await costOf(samvad, 'message_id = $1', uuidOf('msg', elsewhere.id))))
   await mustBeSound(samvad)
 })

@@ -1,5 +1,5 @@
-// A member departs with more conversations, or conversations are merged with more messages, than one short transaction
-// handles: visible to everybody at once, moved in pieces, whenever the process ends. spec 5.27, 5.28.
+// A departing user with more conversations than one short transaction transfers, and merges of large conversations:
+// effective at once, moved in batches, even if processes end at any moment. spec 5.27, 5.28.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,7 +36,7 @@ async function employ(role = 'agent'): Promise<Employee> {
   return { ...person(samvad, member), id: publicId('user', member.userId), userId: member.userId }
 }
 
-/** `count` conversations with contacts of the company's owner, each with an inbound message. */
+/** Creates conversations with contacts of the company's owner, each with an inbound message. */
 async function haveMany(who: Employee, count: number): Promise<void> {
   await samvad.rows(
     `with people as (
@@ -54,7 +54,7 @@ const conversationsOf = (who: Employee) => countOf(samvad, 'conversations where 
 const newContact = () => owner.make('/v1/contacts', { email: `${newUuid()}@farm.example` })
 const begin = (who: Person, contact_id: string) => who.make('/v1/conversations', { contact_id })
 
-/** Two members with one contact; the first has very many messages. */
+/** Two users with the same contact, the first with many messages. */
 async function talkative(messages: number) {
   const [asha, ravi] = [await employ(), await employ()]
   const contact = await newContact()
@@ -153,7 +153,7 @@ test('spec 5.27: nobody who sees conversations leaves while some that are to go 
     company.userId,
     uuidOf('role', role.id),
   ])
-  // While no member may see conversations, the hand-over waits and is retried.
+  // With no user left who may see conversations, the transfer waits and is retried.
   await handOverNoted({
     ...samvad.app,
     log: { ...samvad.app.log, error: () => {} } as unknown as typeof samvad.app.log,

@@ -33,7 +33,7 @@ export interface LeavingRow {
   user_id: Uuid
   transfer_to: Uuid | null
   created_at: Date
-  /** Left the organization, and not only the readers: their contacts go too. */
+  /** True if the user left the organization, and did not only lose access: then their contacts are transferred too. */
   is_gone: boolean
 }
 
@@ -80,7 +80,7 @@ export function next(organizationId: Uuid, userIds: readonly Uuid[] | null, othe
 const among = (userIds: readonly Uuid[] | null): Statement =>
   userIds === null ? nothing : sql`and l.user_id = any(${userIds}::uuid[])`
 
-/** Of these users, as recorded at these times: a user who left again since stays recorded. */
+/** Ends the departures of these users as recorded at these times: a user who left again since stays recorded. */
 export function end(organizationId: Uuid, leavings: readonly Pick<LeavingRow, 'user_id' | 'created_at'>[]): Statement {
   const given = rowsOf('g', leavings, {
     user_id: ['uuid', (one) => one.user_id],

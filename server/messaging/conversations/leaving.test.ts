@@ -1,4 +1,4 @@
-// A member who departs, or loses access to conversations, leaves none without an owner: spec 5.20.
+// A user who leaves an organization, or may no longer see conversations, keeps none: spec 5.20.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const INBOX = '/v1/sandbox/messages'
 
 type Employee = Person & { id: string }
 
-/** A company with its owner and these members, without conversations. */
+/** A company with its owner and these members, without any data. */
 async function team(...roles: string[]): Promise<[company: Company, owner: Employee, ...members: Employee[]]> {
   const company = await samvad.newCompany('Asha Textiles')
   await fund(samvad, company.organizationId, 100n)
@@ -128,7 +128,7 @@ test('spec 5.20: a custom role that loses conversations.view hands over what all
   assert.equal((await change(granted.slice(0, 2))).status, 200)
   assert.equal(await userOf(owner, made[0]), asha.id, 'what is not about seeing them moves nothing')
   assert.equal((await change(granted.slice(1))).status, 200)
-  // Two conversations with one contact come to one owner, and are merged.
+  // Two conversations with one contact are transferred to one owner: they are merged.
   const { data } = (await owner.get('/v1/conversations?user_id=all')).body
   assert.deepEqual(idsOf(data).toSorted(), [made[0].id, made[2].id].toSorted())
   assert.deepEqual(new Set(data.map((one: { user_id: string }) => one.user_id)), new Set([owner.id]))

@@ -21,7 +21,7 @@ import * as leavingQueries from './leaving-queries.ts'
 import * as queries from './queries.ts'
 import { handOverOf, type Leaving } from './rules.ts'
 
-/** Conversations that go over in one transaction: so few that nobody notices how long they are held. */
+/** Conversations that are transferred per transaction: so few that they are locked only briefly. */
 const pieceOfConversations = () => pieceSize(500)
 
 /**
@@ -30,7 +30,7 @@ const pieceOfConversations = () => pieceSize(500)
  */
 const NOTED_AT_LEAST_MS = 10_000
 
-/** Nobody who leaves, or may no longer see conversations, keeps any. */
+/** Users who leave, or may no longer see conversations, keep none. */
 export const takeFromMembers: Hook<'members.changed'> = async (tx, scope, { userIds, transferTo }) => {
   const { organizationId, at } = scope
   await tx.run(planByKey())
@@ -39,7 +39,7 @@ export const takeFromMembers: Hook<'members.changed'> = async (tx, scope, { user
   const givers = rows.map(({ user_id }) => user_id)
   if (givers.length === 0) return
   await tx.run(leavingQueries.noteLeavings(scope, givers, transferTo))
-  // Contacts before the wallet and conversations: deleting one and writing in as one lock them in this order.
+  // Lock order: contacts before the wallet and conversations, as when a contact is deleted or writes.
   const leavings = await tx.rows<leavingQueries.LeavingRow>(leavingQueries.noted(organizationId))
   const own = leavings.filter(({ user_id }) => givers.includes(user_id))
   const areContactsGone = await giving.giveFew(tx, scope, goneOf(own))
@@ -62,7 +62,9 @@ function againAt(leavings: readonly leavingQueries.LeavingRow[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times) + NOTED_AT_LEAST_MS)
 }
 
-/** Of these users, or of all recorded ones. True when nothing is left. The readers are locked. */
+/**
+ * Transfers the next batch, of these users or of all recorded ones. True when nothing is left. The readers are locked.
+ */
 async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null): Promise<boolean> {
   const { organizationId } = scope
   const taker = await tx.row<{ user_id: Uuid }>(queries.taker(organizationId, null))
@@ -116,7 +118,7 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
   await giving.giveAll(database.reads, locked, organizationId, goneOf(leavings))
   return locked(async (tx, { at }) => {
     if (await tx.row(leavingQueries.anyLeft(organizationId, null))) return at
-    // Conversations created after the scan are found by the next run.
+    // By the time before the scan: whatever was created after it is found by the next run.
     await tx.run(leavingQueries.end(organizationId, leavings.filter(mayEnd(begunAt))))
     return againAt(leavings.filter((one) => !mayEnd(begunAt)(one)))
   })

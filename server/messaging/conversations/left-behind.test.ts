@@ -1,4 +1,4 @@
-// Conversations that a departed member still creates, with a token that a process has cached: spec 2.6, 5.27.
+// Conversations created after their user left, with a token that a process still caches as valid: spec 2.6, 5.27.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -7,10 +7,10 @@ import type { Uuid } from '#kit/ids.ts'
 import { columns } from './queries.ts'
 import type { ConversationQuery } from './schema.ts'
 
-/** The moment that places a conversation in the inbox: its last activity, or its creation while there was none. */
+/** Sort time of the inbox: the last activity, or the creation if there was none. */
 const activity = sql`coalesce(last_active_at, created_at)`
 
-/** One user's, or everybody's for null. */
+/** One user's conversations, or all for null. */
 export function list(organizationId: Uuid, whose: Uuid | null, query: ConversationQuery): Statement {
   if (query.sort === 'last_active') return byActivity(organizationId, whose, query)
   const { where, tail } = pageById(query)
@@ -32,7 +32,7 @@ function byActivity(organizationId: Uuid, whose: Uuid | null, query: Conversatio
 
 const WITH = { contact: sql`and group_id is null`, group: sql`and group_id is not null` } as const
 
-/** As literals, what the partial indexes are by. */
+/** As literals, to match the partial indexes. */
 function chosen(organizationId: Uuid, whose: Uuid | null, query: ConversationQuery): Statement {
   const ofUser = whose === null ? nothing : sql`and user_id = ${whose}`
   return sql`

@@ -8,7 +8,7 @@ import { assertRefused, idsOf, type Person, person, walk } from '../../../test/s
 
 const samvad = await startSamvad()
 
-/** An owner of a company of their own with that many conversations, oldest first. */
+/** An owner of a new company with that many conversations, oldest first. */
 async function ownerWith(count: number): Promise<{ owner: Person; made: any[] }> {
   const company = await samvad.newCompany('Bharat Seeds')
   await fund(samvad, company.organizationId, 100n)
@@ -156,8 +156,7 @@ test('spec 4.5: a walk over all pages sees every row that existed throughout exa
             await owner.put(`/v1/conversations/${id}`, { is_pinned: true, archived_at: 1767225600 })
           if (next.kind === 'open') await owner.post(`/v1/conversations/${id}/open`)
           if (next.kind === 'delete') {
-            // Not from the walk's beginning, and deleted afterwards, so that the company remains as the next run
-            // expects.
+            // A conversation created after paging began, deleted so that the company is as the next run expects.
             const passing = await start(owner)
             await owner.delete(`/v1/conversations/${passing.id}`)
           }

@@ -12,7 +12,9 @@ export interface MergedPair {
   into: Uuid
 }
 
-/** The conversation that a row of `organization` is part of, which names `conversation`. */
+/**
+ * SQL for the current conversation of a row of `organization` with the id `conversation`, which may have been merged.
+ */
 export function conversationOf(
   organizationIds: readonly Uuid[],
   organization: Statement,
@@ -24,7 +26,7 @@ export function conversationOf(
                  and g.from_id = ${conversation}), ${conversation})`
 }
 
-/** A condition: messages of `conversation` still name one that became part of it. */
+/** A condition: some messages of `conversation` still have the id of a merged one. */
 export function isMergedInto(organizationId: Uuid, conversation: Statement): Statement {
   return sql`
     exists (select from merges g where g.org_id = ${organizationId} and g.into_id = ${conversation})`

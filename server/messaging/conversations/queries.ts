@@ -1,5 +1,5 @@
-// SQL of conversations. Every statement names the organization, and the user whose conversations they are, or who
-// looks at them.
+// SQL of conversations. Every statement restricts the organization, and the user whose conversations they are or who
+// reads them.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -33,7 +33,7 @@ export const columnsOf = sql`
   c.id, c.user_id, c.contact_id, c.group_id, c.pinned_message_id, c.is_pinned, c.is_muted, c.last_active_at,
     c.last_opened_at,
   c.created_at, c.archived_at`
-/** If the actor may see it: it is their own, or they see everybody's. */
+/** Returns it if the actor may see it: it is their own, or they may see all. */
 export function visible(actor: Actor, id: Uuid): Statement {
   const ofUser = seesAll(actor) ? nothing : sql`and user_id = ${actor.userId}`
   return sql`
@@ -49,8 +49,9 @@ export function isReader(organizationId: Uuid, user: Statement): Statement {
 }
 
 /**
- * Shared by everybody who creates conversations; exclusive for handovers and for departures or role changes, after the
- * change. So no conversation is created for, or handed to, a user who is just losing access. Taken before any row lock.
+ * A shared lock for transactions that create conversations; exclusive for handovers and for departures or role changes,
+ * after the change. So no conversation is created for, or handed to, a user who is just losing access. Taken before any
+ * row lock.
  */
 export function shareReaders(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${`readers of ${organizationId}`}, 0))`
@@ -68,7 +69,7 @@ export interface Wanted {
 }
 
 /**
- * Only the new ones: no row where the user has one with the contact or group already, nor for who sees no
+ * Returns new conversations only: no row if the user already has one with the contact or group, or may not see
  * conversations.
  */
 export function insert({ organizationId, at }: Scope, wanted: Wanted[]): Statement {
@@ -122,10 +123,10 @@ export function lockMessagesOf(organizationId: Uuid, messages: { id: Uuid; conve
      order by m.id for key share of m`
 }
 
-/** Each conversation once. Locked in the order of their ids, as everybody does who locks several. */
-/** `is_changed`: whether it is not as it was. */
+/** `is_changed`: true if a value differs from before. */
 export type UpdatedRow = ConversationRow & { is_changed: boolean }
 
+/** Each conversation once. Locked in the order of their ids, as everywhere, against deadlocks. */
 export function update(
   organizationId: Uuid,
   changes: { actor: Actor; id: Uuid; input: ConversationChange }[],
@@ -187,7 +188,7 @@ export function lock(organizationId: Uuid, ids: Uuid[]): Statement {
       order by id for no key update`
 }
 
-/** Kept from being deleted, and its messages with it, until the transaction ends. */
+/** Locks the conversation and its messages against deletion until the transaction ends. */
 export function keep({ organizationId, userId }: Actor, id: Uuid): Statement {
   return sql`select id from conversations where org_id = ${organizationId} and user_id = ${userId}
     and id = ${id} for key share`
@@ -195,7 +196,7 @@ export function keep({ organizationId, userId }: Actor, id: Uuid): Statement {
 
 export type Counterparts = { contactIds: Uuid[] } | { groupIds: Uuid[] }
 
-/** With whichever user: for the deletion of contacts or groups. */
+/** For all users: when contacts or groups are deleted. */
 export function lockByCounterpart(organizationId: Uuid, counterparts: Counterparts): Statement {
   return 'contactIds' in counterparts
     ? sql`
@@ -208,7 +209,7 @@ export function lockByCounterpart(organizationId: Uuid, counterparts: Counterpar
          order by id for update`
 }
 
-/** What they hold, up to `limit`: a row for each delivery, and for each message without one. */
+/** The size of the conversations, up to `limit`: a row per delivery, and per message without one. */
 export function countHeld(organizationId: Uuid, ids: Uuid[], limit: number): Statement {
   return sql`
     select count(*)::int as count from (
@@ -243,7 +244,7 @@ export function lockLatestOfContact(organizationId: Uuid, contactId: Uuid): Stat
      order by c.last_active_at desc nulls last, c.id desc limit 1 for update of c`
 }
 
-/** The conversation, if it is with this contact and its user sees it. */
+/** The conversation, if it is with this contact and its user may see it. */
 export function lockOfContact(organizationId: Uuid, id: Uuid, contactId: Uuid): Statement {
   return sql`
     select c.id, c.archived_at from conversations c
@@ -264,7 +265,7 @@ export function taker(organizationId: Uuid, preferred: Uuid | null): Statement {
      limit 1`
 }
 
-/** A contact's message arrived: the conversation is active and unread, and no longer archived. */
+/** An inbound message was received: the conversation becomes active and unread, and is unarchived. */
 export function markReceived(organizationId: Uuid, id: Uuid, channel: ChannelName, at: Date): Statement {
   return sql`
     update conversations
@@ -273,7 +274,7 @@ export function markReceived(organizationId: Uuid, id: Uuid, channel: ChannelNam
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-/** An automatic answer arrived: the conversation is active, and stays archived and read where it was. */
+/** An automatic reply was received: the conversation becomes active, and stays archived and read if it was. */
 export function markAnsweredAutomatically(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update conversations set last_active_at = greatest(last_active_at, ${at})

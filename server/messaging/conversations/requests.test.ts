@@ -1,4 +1,4 @@
-// How requests are parsed, tested on conversations: spec 2.1, 3.2.
+// How requests are parsed, tested with conversations: spec 2.1, 3.2.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

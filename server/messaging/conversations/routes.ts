@@ -15,7 +15,7 @@ import { showConversation } from './show.ts'
 const tag = 'Conversations'
 const ids = { id: { prefix: 'conv', noun: 'conversation' } } as const
 
-/** The sample requests of the specification address the same resource under /external. */
+/** Sample requests in the specification use /external for the same resource. */
 const also = (path: string) => ({ path, aliases: [path.replace('/v1/', '/external/')] })
 
 const startOf = ({ actor, input: { body } }: GroupedRequest<unknown, Static<typeof NewConversation>>) => ({

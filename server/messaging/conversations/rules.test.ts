@@ -1,4 +1,4 @@
-// Pure rules of conversations: hand-over.
+// Rules of conversations: transfers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

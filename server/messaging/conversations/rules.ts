@@ -1,4 +1,4 @@
-// Pure rules of conversations.
+// Rules of conversations. Pure.
 
 import type { Actor } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -14,14 +14,14 @@ import type { NewConversation } from './schema.ts'
 export const SEE: Permission = 'conversations.view'
 const SEE_ALL: Permission = 'conversations.view_all'
 
-/** Deliveries, and messages without one, that a deletion takes at once; where there are more, it goes on in pieces. */
+/** Deliveries, and messages without one, that a deletion removes at once; more are deleted in batches. */
 export const deletedAtOnceMax = () => pieceSize(1000)
 
 type Looker = Pick<Actor, 'userId' | 'permissions'>
 
 export const seesAll = ({ permissions }: Pick<Looker, 'permissions'>): boolean => permissions.has(SEE_ALL)
 
-/** Seen, and still not the actor's to change: spec 5.17. `field` where the body names it. */
+/** Visible, but not the actor's to change: spec 5.17. `field`: the field of the body that refers to it. */
 export function belongsToAnother(field?: string): Refusal {
   return new Refusal(
     'permission_denied',
@@ -30,7 +30,7 @@ export function belongsToAnother(field?: string): Refusal {
   )
 }
 
-/** Whose conversations a list is of: the user of the query, and the actor without one; null for everybody's. */
+/** The user whose conversations are listed: that of the query, by default the actor; null for all. */
 export function whoseOf(actor: Looker, userId: string | undefined): Uuid | null {
   if (userId === undefined) return actor.userId
   const whose = userId === 'all' ? null : parseTypeId('user', userId)
@@ -58,7 +58,7 @@ export interface HandOver {
   merged: { from: Uuid; into: Uuid }[]
 }
 
-/** There is one per user and counterpart: where the heir has one already, or gets several, they become one. */
+/** There is one per user and counterpart: if the new user already has one, or gets several, they are merged. */
 export function handOverOf(leaving: Leaving[]): HandOver {
   const moved: HandOver['moved'] = []
   const merged: HandOver['merged'] = []
@@ -80,7 +80,7 @@ export function asHandedOver(row: ConversationRow, heirId: Uuid): ConversationRo
   return { ...row, user_id: heirId, last_opened_at: null, is_muted: false }
 }
 
-/** Exactly one of the two: spec 5.3. Otherwise invalid_content naming both fields. */
+/** Exactly one of the two: spec 5.3. Otherwise invalid_content for both fields. */
 export function counterpartOf(input: NewConversation): { contact_id: Uuid | null; group_id: Uuid | null } | Refusal {
   const contact_id = input.contact_id ?? null
   const group_id = input.group_id ?? null
@@ -91,7 +91,7 @@ export function counterpartOf(input: NewConversation): { contact_id: Uuid | null
   return new Refusal('invalid_content', reasonOf('conversation_with_one'), errors)
 }
 
-/** Changes in rounds in which each conversation occurs once: one statement updates a row once. */
+/** Splits changes into rounds with each conversation at most once: a statement can update a row only once. */
 export function roundsOf<Change extends { id: Uuid }>(
   changes: readonly Change[],
 ): { change: Change; index: number }[][] {

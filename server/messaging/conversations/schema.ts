@@ -1,4 +1,4 @@
-// The conversation as the API takes and shows it: spec 5.1.
+// API schemas of conversations: spec 5.1.
 
 import { pageQuery } from '#edge/paging.ts'
 import { typeIdPattern } from '#kit/ids.ts'

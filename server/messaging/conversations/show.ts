@@ -1,4 +1,4 @@
-// Conversations as the API shows them.
+// API representation of conversations.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ConversationRow } from './queries.ts'

@@ -1,4 +1,4 @@
-// Each change of a conversation, and its reversal: spec 5.7, 5.8, 5.9, 5.12.
+// Each change of a conversation, and reverting it: spec 5.7, 5.8, 5.9, 5.12.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const newConversation = async () => asha.make('/v1/conversations', { contact_id:
 const send = (conversation_id: string) =>
   asha.make('/v1/messages', { conversation_id, channel: 'email', subject: 'Order', text: 'Ready' })
 
-/** PUT returns the conversation with exactly these fields changed, and GET returns the same. */
+/** PUT returns the conversation with exactly this change, and a GET confirms it. */
 async function assertChanges(before: any, given: object, changed: object = given): Promise<any> {
   const answer = await asha.put(`/v1/conversations/${before.id}`, given)
   assert.equal(answer.status, 200, answer.text)

@@ -25,7 +25,7 @@ const billing = await newMember('billing')
 const neighbour = await samvad.newCompany('Banyan Books')
 const stranger = person(samvad, neighbour)
 
-/** A member's conversation with a new contact, with one outbound and one inbound message. */
+/** A conversation with a new contact, with a sent and a received message. */
 async function talk(who: Person) {
   const email = `${newUuid()}@farm.example`
   const contact = await who.make('/v1/contacts', { email })

@@ -1,5 +1,4 @@
-// The account through which an organization's messages leave on a channel, by a name: its own, or the one that it
-// shares with others.
+// Names the account that sends an organization's messages on a channel: its own, or one that it shares.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,5 +1,5 @@
-// Answers that a provider had given when the worker was killed, before any was recorded: the next worker records them.
-// The killed workers are separate processes; verdicts compare the database with the mail server's log.
+// A worker is killed after its provider responded, before the outcomes were recorded: the next worker records them from
+// the journal. The killed workers are separate processes; verdicts compare the database with the mail server's log.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -55,8 +55,8 @@ async function journals(): Promise<string> {
 }
 
 /**
- * Sends all of the company's mails by a worker that can record nothing from the first message on, and is killed when
- * all are answered.
+ * Sends all of the company's mails with a worker that cannot record anything from the first message on, and kills it
+ * when all have a response.
  */
 async function killedBehindAnswers(of: Company): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -77,7 +77,7 @@ async function killedBehindAnswers(of: Company): Promise<void> {
   try {
     await eventually('all answers are noted', async () => (await journals()).split('\noutcome ').length > MAILS)
     await one.kill()
-    // A statement that waits for the lock in PostgreSQL would still run after the worker's death.
+    // Statements of the worker that wait for the lock would otherwise run after its death.
     await eventually('nothing that it asked is left', async () => {
       const waiting = await samvad.rows(`select pg_terminate_backend(pid) from pg_stat_activity
                                           where datname = current_database() and wait_event_type = 'Lock'`)
@@ -92,7 +92,7 @@ async function killedBehindAnswers(of: Company): Promise<void> {
 
 let answer: 'accept' | { code: number; text: string } = 'accept'
 
-/** Another worker starts, and does all due work. */
+/** Runs another worker until nothing is left to do. */
 async function follow(): Promise<void> {
   const journal = new DispatchJournal(app.settings.dataDirectory)
   await journal.open()
@@ -159,10 +159,10 @@ test('spec 19.2: of a line that was not written to its end nobody knows; what wa
   const [name] = (await readdir(folder)).filter((one) => one.endsWith('.journal'))
   const path = join(folder, name as string)
   const text = await readFile(path, 'utf8')
-  // Written in place, because another file of this name would count as a copy.
+  // Overwritten in place: a new file with its name would count as a copy.
   await writeFile(path, text.slice(0, text.lastIndexOf('\noutcome ') + 60))
   const torn = text.slice(text.lastIndexOf('\noutcome ')).split(' ')[2] as Uuid
-  // A worker on another machine, without this dispatch log, found the outcomes unknown; a person has settled two since.
+  // As if a worker elsewhere, without the journal, had recorded unknown outcomes, two of which a person resolved since.
   const found = await samvad.rows<{ id: Uuid }>(
     `update deliveries set error_code = 'outcome_unknown', lease_until = null, claim_id = null
       where (org_id, id) in (select org_id, id from deliveries where org_id = $1 and id <> $2 limit 3) returning id`,

@@ -21,7 +21,7 @@ export const WITHOUT_FILE: SendResult = {
   detail: detailsOf('template_file_missing'),
 }
 
-/** Of the message, else that of its template's header; `missing` where that is not there any more. */
+/** The message's attachments, else the file of its template's header; `missing` if that file was deleted. */
 export function attachedWith(
   { attached }: Pick<ClaimedRow, 'attached'>,
   made: MadeTemplate | null,
@@ -31,7 +31,7 @@ export function attachedWith(
   return made?.file ? [made.file] : 'missing'
 }
 
-/** How long a file counts as stored that was found: that of a template goes to many. */
+/** How long a file that was found counts as stored: a template's file is sent many times. */
 const FOUND_KEPT_MS = 60_000
 const FOUND_MAX = 1000
 

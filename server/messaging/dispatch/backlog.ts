@@ -9,7 +9,7 @@ import * as queries from './backlog-queries.ts'
 
 export interface Backlog {
   count: Record<ChannelName, number>
-  /** When the oldest of each became due, where there is one. */
+  /** Per channel: the earliest due time, if there is one. */
   oldest: Partial<Record<ChannelName, Date>>
 }
 
@@ -25,7 +25,7 @@ export async function backlog(reads: Tx, now: Date): Promise<Backlog> {
 
 export interface PutOff {
   count: number
-  /** When the first of them was tried in vain. */
+  /** Time of the first failed attempt. */
   since: Date
 }
 
@@ -41,7 +41,7 @@ export async function inHand(reads: Tx, now: Date): Promise<{ count: number; lat
   return { count: Number(row?.count ?? 0), late: Number(row?.late ?? 0) }
 }
 
-/** For an organization's own eyes. */
+/** For the organization's own status page. */
 export const readQueues: ReadQueues = async (tx, organizationId, at) => {
   const rows = await tx.rows<QueueRow>(queries.queuesOf(organizationId, at))
   return new Map(

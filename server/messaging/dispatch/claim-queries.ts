@@ -1,4 +1,4 @@
-// SQL of dispatch: claiming deliveries that are due, whole arrays at a time.
+// SQL that claims due deliveries of many organizations in one statement.
 
 import { onShard } from '#kit/database/shards.ts'
 import { literals, plainArray, type Statement, sql } from '#kit/database/sql.ts'
@@ -23,25 +23,25 @@ import {
   STRAND_IN_HAND_MAX,
 } from './strand-rules.ts'
 
-/** `created_at` is when it was accepted or, scheduled, when it was to leave: how long it waits counts from then. */
+/** `created_at`: when it was accepted or, if scheduled, its sending time. Waiting times count from then. */
 export interface ClaimedRow extends Claimed {
   /** Selected only while tracing is on; null when the message was deleted. */
   message_id?: Uuid | null
   contact_id: Uuid | null
   conversation_id: Uuid | null
-  /** The account that it is pinned to: spec 16.30. */
+  /** The account assigned to it: spec 16.30. */
   account_id: Uuid | null
   accepted_at: Date
-  /** Its place among those of its strand: strand-rules.ts. */
+  /** Its position in its ordering key: strand-rules.ts. */
   strand_at: Date
   /** When the delivery first had to wait for earlier ones of its ordering key. */
   waits_since: Date | null
   address: string | null
   channel: ChannelName
   display_name: string | null
-  /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
+  /** Message-IDs of earlier mails with the contact in the conversation, in order. */
   earlier: string[] | null
-  /** The subject of the newest of them that has one. */
+  /** The subject of the newest of these mails that has one. */
   thread_subject: string | null
   /** When the contact opted out of marketing, on channels that support it. */
   marketing_stopped_at: Date | null
@@ -50,9 +50,9 @@ export interface ClaimedRow extends Claimed {
   /** For a campaign delivery: its campaign and recipient. */
   campaign_id: Uuid | null
   recipient_number: number | null
-  /** False when the message, or the conversation that it is in, was deleted; or the campaign's recipient. */
+  /** False if the message, its conversation or the campaign's recipient was deleted. */
   has_content: boolean
-  /** False of a campaign's delivery: its words are the campaign's. */
+  /** False for a campaign delivery: its content is the campaign's. */
   has_message: boolean
   /** The contact's current data; null when the contact was deleted. */
   contact: Addressed | null
@@ -62,9 +62,9 @@ export interface ClaimedRow extends Claimed {
   template_id: Uuid | null
   template_version: number | null
   variables: Record<string, string> | null
-  /** The buttons or the list below its text. */
+  /** Buttons or list below the text. */
   interactive: Interactive | null
-  /** The provider's name for the message that it quotes, as the contact has it. */
+  /** The provider id of the quoted message in the contact's chat. */
   quoted_provider_id: string | null
   /** Its attachments; null when it has none. */
   attached: AttachedRow[] | null
@@ -226,7 +226,7 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
       left join contacts c on t.is_taken and c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id
       left join lateral (${earlierMails(here)}) e on true`
 
-/** References of a mail: RFC 5322 §3.6.4 sets no limit, long ones are cut everywhere. */
+/** Maximum number of references of a mail: RFC 5322 §3.6.4 sets no limit, but mail programs cut long headers. */
 const EARLIER_MAILS_MAX = 10
 /**
  * Maximum number of a conversation's messages that are read for threading headers, so that long conversations cost no
@@ -241,7 +241,7 @@ const EARLIER_MESSAGES_MAX = 15
 const replyTo = sql`(array_agg(case when x.is_authenticated is not false then x.reply_to end order by x.id desc)
              filter (where x.direction = 'inbound' and not x.is_automatic))[1]`
 
-/** The channels whose messages name earlier ones. */
+/** The channels whose messages refer to earlier ones. */
 const threaded = channelNames.filter((channel) => table[channel].isThreaded)
 
 /**

@@ -1,4 +1,4 @@
-// Which messages of a conversation a claim takes while others are in flight: decided by the statement alone.
+// What a claim takes of a conversation with deliveries in flight elsewhere: decided by the statement alone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const NOON = new Date('2026-03-10T06:30:00Z')
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 samvad.setClock(NOON)
 
-/** `count` queued messages of one conversation. */
+/** Queues messages in one conversation. */
 async function waiting(count: number): Promise<{ of: Sending; ids: Uuid[] }> {
   const of = await readyToSend(samvad, await samvad.newCompany('Weavers'), 500n)
   const messages = Array.from({ length: count }, () => ({
@@ -29,7 +29,7 @@ async function waiting(count: number): Promise<{ of: Sending; ids: Uuid[] }> {
   return { of, ids: rows.map(({ id }) => id) }
 }
 
-/** Claims as one worker, a moment after the messages were written. */
+/** Claims as one worker, a moment after the messages were accepted. */
 async function take({ company: { organizationId } }: Sending, more: Partial<Share> = {}): Promise<Uuid[]> {
   const share = { organizationId, free: 100, ...more }
   const now = new Date(NOON.getTime() + 1000)

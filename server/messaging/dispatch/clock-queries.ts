@@ -1,4 +1,4 @@
-// SQL for when the clock of the machine was set back: deliveries that would wait for as long again.
+// SQL to correct due times and leases after the clock was set back, which would otherwise wait for as long again.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

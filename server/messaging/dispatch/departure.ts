@@ -8,7 +8,7 @@ import type { ClaimedRow } from './claim-queries.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { type Outcome, SEND_TIMEOUT_MS } from './rules.ts'
 
-/** A message at its adapter, as its deadlines are counted. */
+/** Counts messages at their adapter for the deadline. */
 const HANDOVER = { of: 'work', name: 'handover' } as const
 startCounting(HANDOVER)
 /** Time for an adapter to report its result after its deadline. */
@@ -16,13 +16,13 @@ const ADAPTER_STOP_MS = 5_000
 /** Time for in-flight deliveries when the worker stops, so that the rest is requeued before the process is killed. */
 const STOP_GRACE_MS = 3000
 
-/** Between a claimed delivery and its provider: whether a byte of it may have left. */
+/** Tracks for a claimed delivery whether a byte may have been sent to its provider. */
 export class Departure {
-  /** It may have left. */
+  /** A byte may have been sent. */
   hasBegun = false
-  /** It has not, and does not any more. */
+  /** Nothing was sent, and nothing can be sent any more. */
   isHeldBack = false
-  /** Of the outcome, where it leaves through another account than it was accepted for. */
+  /** Part of the outcome if another account sends it than the one it was accepted for. */
   through: Pick<Outcome, 'accountId'> = {}
   readonly #journal: DispatchJournal
   readonly #claimed: ClaimedRow
@@ -64,7 +64,7 @@ export class Departure {
   }
 }
 
-/** Its timers end with the work: hundreds are under way at once. */
+/** Clears its timers when the work ends: hundreds run at once. */
 export async function withinTime<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   stopping: AbortSignal,

@@ -1,4 +1,4 @@
-// Dispatch: from the accepted message to the mail server. Verdicts compare the database with the server's own log.
+// Dispatch, from an accepted message to the mail server. Verdicts compare the database with the server's own log.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
@@ -22,7 +22,7 @@ const NOON = new Date('2026-03-10T06:30:00Z')
 let contacts = 0
 const somebody = () => correspond(asha, `customer${++contacts}@shop.example`)
 
-/** Advances the program's clock, and wakes its jobs. */
+/** Advances the program's clock and wakes dispatch. */
 function later(ms: number): void {
   samvad.setClock(new Date(samvad.app.clock().getTime() + ms))
   samvad.app.wake('dispatch')
@@ -191,7 +191,7 @@ describe('a message does not leave at once', () => {
     assert.deepEqual([shown.body.status, shown.body.error.code], ['sending', 'outcome_unknown'])
     mailbox.answer(() => 'accept')
     later(86_400_000)
-    // Another one is sent in the meantime, and nothing is left to do.
+    // Another one is sent in the meantime, and no work is left.
     await delivered(samvad, await write(asha, await somebody()), 'sent')
     await until(
       () => samvad.rows("select 1 from due_work where kind = 'dispatch'"),

@@ -1,6 +1,5 @@
-// The dispatcher: takes the organizations that have deliveries due, claims as many as there are free slots, has the
-// channels' adapters send them outside any transaction, and records what became of them, the work of many
-// organizations in each transaction.
+// The dispatcher: leases organizations with due deliveries, claims as many as there are free slots, sends them through
+// the channels' adapters outside any transaction, and records the outcomes, many organizations per transaction.
 
 import type { App } from '#kit/app.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'

@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { moneyReasons } from '#messaging/campaigns/rules.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 
-/** So many of an organization's deliveries may be claimed, on these channels, or on all. */
+/** How many of an organization's deliveries may be claimed, on these channels or on all. */
 export interface Share {
   organizationId: Uuid
   free: number
@@ -62,7 +62,7 @@ export const foundSingle = (now: Date, here: Here): Statement => sql`
 export const mayDispatch = (c: Statement): Statement => sql`
   ${c}.status in ('running', 'paused') and ${c}.pause_reasons <@ array[${literals(moneyReasons)}]`
 
-/** The same of campaigns whose deliveries may leave: pausing one takes effect with its commit. */
+/** Due deliveries of campaigns that may send: pausing a campaign takes effect with its commit. */
 export const foundOfCampaigns = (now: Date, here: Here): Statement => sql`
       select ${foundColumns} from ranges g
         join campaigns c on c.org_id = g.org_id ${here(sql`c.org_id`)} and c.channel = g.channel

@@ -1,4 +1,4 @@
-// Concurrency limiters: with an account that answers, and one that loses its answers.
+// The concurrency limiter and circuit breaker: an account that responds, and one whose responses are lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { AccountGates, type Held, type Pass, SHUT_FIRST_MS, SHUT_MAX_MS, STREAK_
 
 type Outcome = SendResult['outcome']
 
-/** An account that accepts 50 at once, on a clock that the test sets. */
+/** An account that accepts 50 at once, with a clock set by the test. */
 function account() {
   let now = new Date('2026-03-10T06:30:00Z')
   const told: boolean[] = []
@@ -66,7 +66,7 @@ test('an account begins narrow and lets one more in for each answer, up to what 
   for (const place of first) place.leave('refused', mail.clock())
   for (let times = 0; times < 100; times++) mail.one('accepted')
   const many = Array.from({ length: 60 }, () => mail.enter())
-  // Two of the 50 places are still taken: by the two above that waited.
+  // Six slots are used by the two above: one that was admitted, and one that waited for it.
   assert.equal(many.filter((place) => !isWaiting(place)).length, 48)
 })
 
@@ -76,7 +76,7 @@ test('spec 7.28: after three unknown outcomes in a row nothing leaves; then one 
   for (const place of inHand.splice(0, STREAK_MAX)) place.leave('unknown', mail.clock())
   assert.deepEqual(mail.told, [true])
   assert.equal(mail.held().until.getTime() - mail.clock().getTime(), SHUT_FIRST_MS)
-  // Messages already in flight do not lengthen the pause.
+  // Messages that were already in flight do not prolong the pause.
   for (const place of inHand) place.leave('unknown', mail.clock())
   assert.equal(mail.held().until.getTime() - mail.clock().getTime(), SHUT_FIRST_MS)
   for (let pauseMs = SHUT_FIRST_MS, tries = 0; tries < 8; tries++) {
@@ -109,7 +109,7 @@ test('spec 7.28: an answer that says nothing of what is lost lets the next one g
     next.leave('unknown', mail.clock())
     assert.equal(mail.held().until.getTime() - mail.clock().getTime(), 2 * SHUT_FIRST_MS, 'one more was lost, no three')
   }
-  // Nothing was sent: nothing was learned, and the account is tried again.
+  // Nothing was sent, so nothing was learned, and the account is probed again.
   const away = account()
   for (let times = 0; times < STREAK_MAX; times++) away.one('unknown')
   away.later(SHUT_FIRST_MS)

@@ -5,14 +5,14 @@
 import { type Details, detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '#messaging/channels/adapter.ts'
 
-/** So many unknown outcomes in a row shut an account. */
+/** Consecutive unknown outcomes that open an account's circuit. */
 export const STREAK_MAX = 3
-/** For how long; then one is tried, and each that is in vain makes it twice as long, up to the limit. */
+/** How long the circuit stays open before a probe; doubled after each failed probe, up to the limit. */
 export const SHUT_FIRST_MS = 5_000
 export const SHUT_MAX_MS = 60_000
 /**
- * So many leave at once through an account that has not answered yet: all of them may become unknown. Each answer lets
- * one more in.
+ * Concurrency limit of an account that has not responded yet: all of its messages may become unknown. Each response
+ * raises the limit by one.
  */
 export const WIDTH_FIRST = 5
 /** A delivery that waits longer for a slot is requeued: its attempt must end within its lease. */
@@ -25,7 +25,7 @@ const GATES_MAX = 1_000
 const LOST_ANSWERS = detailsOf('account_outcomes_unknown')
 const NO_PLACE = detailsOf('account_busy')
 
-/** Not now: until when, and why. */
+/** Not now: the time until which the account accepts nothing, and the reason. */
 export interface Held {
   until: Date
   detail: Details
@@ -60,14 +60,14 @@ export class AccountGates {
   enter(account: string, atOnceMax: number, clock: () => Date, yields = false): Held | Pass | Promise<Held | Pass> {
     const kept = this.#gates.get(account)
     const gate = kept ?? new Gate((isShut) => this.#tell(account, isShut))
-    // Put back as the last one: the first is the one that was not used for longest.
+    // Reinserted at the end: the first entry is the least recently used.
     this.#gates.delete(account)
     this.#gates.set(account, gate)
     if (!kept) this.#makeRoom()
     return gate.enter(atOnceMax, clock, yields)
   }
 
-  /** What one remembers is lost only when nothing is on its way through it. */
+  /** Accounts with messages in flight are kept. */
   #makeRoom(): void {
     for (const [account, gate] of this.#gates) {
       if (this.#gates.size <= GATES_MAX) return
@@ -116,7 +116,7 @@ class Gate {
     })
   }
 
-  /** One at a time, once the pause is over and nothing is under way any more. */
+  /** A probe: one message at a time, after the pause and when nothing is in flight. */
   #enterShut(now: Date): Held | Pass {
     if (this.#isPausedAt(now)) return { until: this.#shutUntil as Date, detail: LOST_ANSWERS }
     return this.#inHand === 0 ? this.#pass() : comeAgain(now, LOST_ANSWERS)
@@ -124,7 +124,7 @@ class Gate {
 
   #isPausedAt(now: Date): boolean {
     const leftMs = (this.#shutUntil?.getTime() ?? 0) - now.getTime()
-    // Longer than it can be: the clock was set back.
+    // A longer wait than possible: the clock was set back.
     return leftMs > 0 && leftMs <= SHUT_MAX_MS
   }
 
@@ -151,14 +151,14 @@ class Gate {
         return
       case 'refused':
       case 'temporary':
-        // An answer, though perhaps one from before the message went out: the next may go, and still one by one where
-        // answers were lost.
+        // A response, though perhaps one from before the message was transmitted: the next may be sent at once, but
+        // after lost responses still one at a time.
         this.#shutUntil = null
         if (this.#streak === 0) this.#width++
         return
       case 'throttled':
       case 'unavailable':
-        // Nothing left, so that nothing could be lost.
+        // Nothing was sent, so no response was lost.
         return
     }
   }

@@ -40,7 +40,7 @@ export class DispatchHands {
     return pausedUntil ? returnedOutcome(claimed, pausedUntil) : this.#send(claimed, signal)
   }
 
-  /** What leaves cannot be noted just now: nothing leaves, and what has ended is recorded all the same. */
+  /** The dispatch log is not writable: sending stops, while outcomes are still recorded. */
   hold(runs: readonly DispatchRun[]): void {
     if (this.#pauses.hold(this.#app.clock()))
       this.#app.log.error({ err: this.#journal.fault }, 'dispatch log not writable; sending stopped')

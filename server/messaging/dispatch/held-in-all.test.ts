@@ -1,4 +1,4 @@
-// How long earlier messages of its conversation delay a message in total, however many of them are deferred.
+// How long a message waits for earlier ones of its conversation, however many of them are postponed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What messages do by themselves: dispatch what is due, and find what was forgotten.
+// Jobs of dispatch: sends due deliveries, and finds deliveries whose due work is missing.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -19,7 +19,7 @@ const LOOK_FOR_DUE_MS = interval('LOOK_FOR_DUE', 1000)
 const TEND_CONNECTIONS_MS = 10_000
 const LOOK_FOR_LEFT_BEHIND_MS = 1000
 const LOOK_FOR_FORGOTTEN_MS = 10_000
-/** Older than this, waiting without any work noted is no coincidence. */
+/** Deliveries waiting for longer than this without due work are not just being enqueued. */
 const FORGOTTEN_AFTER_MS = 60_000
 const ORGANIZATIONS_AT_ONCE = 100
 /** Rate limiter state of accounts that were unused for this long is deleted: they have all their slots again. */
@@ -35,7 +35,7 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
       name: 'dispatch',
       on: 'dispatch',
       everyMs: LOOK_FOR_DUE_MS,
-      // Each message has its own: send.ts.
+      // Each message has its own deadline: send.ts.
       deadlineMs: null,
       async run(signal) {
         await journal.open()

@@ -1,5 +1,5 @@
-// Claimed deliveries that no worker has in flight any more, or that cannot be sent, are released at once. Verdicts
-// compare the database with the provider's own log.
+// Claimed deliveries that no worker has in flight, or that cannot be sent, are requeued at once. Verdicts compare the
+// database with the provider's own log.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const goesOn = new AbortController().signal
 const accepted: SendResult = { outcome: 'accepted', providerId: '<a@b>' }
 
-/** An organization with `count` queued mails. */
+/** An organization with queued mails. */
 async function company(count: number): Promise<Uuid> {
   const sending = await readyToSend(samvad, await samvad.newCompany('Weavers'), 1000n)
   const { company: of } = sending
@@ -103,7 +103,7 @@ test('spec 19.2: what another worker has in hand is not given back, whatever is 
     [organizationId, leaseUntil, newUuid()],
   )
   const journal = new DispatchJournal(samvad.app.settings.dataDirectory)
-  // A separate claim of the same organization, whose lease ends in the same millisecond.
+  // A separate claim of the same organization, with a lease that ends in the same millisecond.
   journal.leaveBehind(await journal.begin([organizationId], at, leaseUntil))
   await new LeftBehind(samvad.app, journal).look()
   assert.deepEqual(await statuses(organizationId), ['3 sending after 1'])
@@ -123,7 +123,7 @@ test('spec 19.2: as long as what leaves cannot be noted nothing leaves, and no t
   }
   const organizationId = await company(80)
   const { messages, adapters } = keeping(async (message) => {
-    // As an adapter reacts when transmission is refused.
+    // As an adapter responds when it must not send.
     const isFree = await message.leaving().then(
       () => true,
       () => false,
@@ -231,7 +231,7 @@ test('spec 17.7: a worker that is to end gives back what has not left after a wh
   const ends = Promise.withResolvers<void>()
   let begun = 0
   const { messages, adapters } = keeping(async (message, signal) => {
-    // Every other one waits for a connection.
+    // Every other delivery waits for a connection.
     if (begun++ % 2 === 0) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return { outcome: 'unavailable', detail: 'no connection was free' }

@@ -18,9 +18,9 @@ import { type Claimed, isReturned, isReversed, type Outcome } from './rules.ts'
 
 /** Interval between scans of the directory, and delay before a claim is checked again. */
 const LOOK_AGAIN_MS = 5000
-/** Claims of organizations that one statement is about: of many organizations, those of a second or so. */
+/** Claims (per organization) per statement: about what many organizations claim in a second. */
 const TOGETHER_MAX = 2000
-/** Whose turn at the connections they take: they are of many organizations. */
+/** Owner of the connection turns: these transactions cover many organizations. */
 const DISPATCH = 'dispatch'
 
 export class LeftBehind {
@@ -28,7 +28,7 @@ export class LeftBehind {
   readonly #journal: DispatchJournal
   /** Checked claims and the time of the check, by performance.now(). */
   readonly #lookedAt = new Map<Uuid, number>()
-  /** Journals that were read. */
+  /** Journals already read. */
   readonly #read = new Map<Uuid, DeadJournal>()
   #lookedThroughAt = Number.NEGATIVE_INFINITY
   #lookingThrough: Promise<void> | null = null
@@ -66,7 +66,10 @@ export class LeftBehind {
     for (const claim of due) this.#looked(claim, under.has(claim.id), now)
   }
 
-  /** Once its lease is over and nothing is under it, it is settled; what is found later is of an unknown outcome. */
+  /**
+   * After the lease ended and no delivery is under the claim, it is dropped; deliveries found later have an unknown
+   * outcome.
+   */
   #looked({ id, leaseUntil }: Claim, isAnyUnder: boolean, now: number): void {
     this.#lookedAt.set(id, now)
     if (!isAnyUnder && leaseUntil <= this.#app.clock()) this.#journal.drop({ id })

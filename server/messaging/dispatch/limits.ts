@@ -1,4 +1,4 @@
-// How much of dispatch goes on at the same time in a process.
+// Concurrency limits of dispatch in a process.
 
 /**
  * Deliveries in flight per process, in total and per organization. Large numbers make one transaction cover many; how
@@ -14,17 +14,14 @@ export const ORGANIZATIONS_AT_ONCE = IN_HAND_MAX
  * the line.
  */
 export const TURN_MAX = 50
-/** Places that are filled together while others wait for one. */
+/** Slots that are assigned together while organizations wait for one. */
 export const TAKE_TOGETHER = 50
-/** How soon new work is seen while other work is going on. */
+/** How soon new work is noticed while other work is in progress. */
 export const LOOK_AGAIN_MS = 200
 /**
  * Concurrent transactions, each for a group of organizations. Organizations that could share one transaction are split
  * into this many groups: while one group is being recorded, the others send.
  */
 export const GROUPS_AT_ONCE = 4
-/**
- * Transactions for one organization at the same time: those that move money, and those that failed together with
- * others'.
- */
+/** Concurrent transactions of one organization each: refunds, and retries after a shared transaction failed. */
 export const ALONE_AT_ONCE = 4

@@ -1,5 +1,5 @@
-// A mail server that accepts mails and closes the connection instead of answering: few outcomes become unknown, the
-// other mails wait and are sent when it answers again. Verdicts compare the database with the server's own log.
+// A mail server that accepts mails and closes the connection without a response: few outcomes become unknown, the
+// others wait and are sent when it responds again. Verdicts compare the database with the server's own log.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -13,9 +13,9 @@ import { person } from '../../../test/story.ts'
 import { SHUT_MAX_MS, WIDTH_FIRST } from './gates.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
-/** Mails of each of two organizations, and the additional mails of a third. */
+/** Mails of each of two organizations, and of the third. */
 const [MAILS, OF_OTHERS] = [155, 40]
-/** Half are sent before answers are lost; then three times as many wait as are in flight at once. */
+/** Half of them are sent before responses are lost; then three times as many wait as can be in flight at once. */
 const MANY_MAILS = 300
 
 interface Tally {
@@ -23,7 +23,7 @@ interface Tally {
   in_hand: number
   unknown: number
   sent: number
-  /** The highest number of tries of one mail. */
+  /** The highest number of attempts of one of them. */
   tries: number
 }
 
@@ -55,7 +55,7 @@ async function write(samvad: TestSamvad, its: Company, count: number): Promise<v
   assert.equal(status, 200, text)
 }
 
-/** The outcomes, once more than `known` are unknown and nothing is in flight. */
+/** The tally, once more than `known` outcomes are unknown and nothing is in flight. */
 function settled(samvad: TestSamvad, known: number): Promise<Tally> {
   return eventually(`more than ${known} are unknown, and the others wait`, async () => {
     const tally = await tallyOf(samvad)
@@ -68,7 +68,7 @@ function goOn(samvad: TestSamvad): void {
   samvad.app.wake('dispatch')
 }
 
-/** The server answers again: everything that waits is sent, and nothing twice. */
+/** The server responds again: all queued mails are sent, none twice. */
 async function recover(samvad: TestSamvad, mailbox: Mailbox, mails: number, unknown: number): Promise<void> {
   mailbox.answer(() => 'accept')
   await eventually('all others have left', async () => {
@@ -88,11 +88,11 @@ test('spec 7.28: of 155 mails of three organizations almost all arrive, though t
   for (const name of ['Banyan Books', 'Chandra Foods']) await write(samvad, await samvad.newCompany(name), OF_OTHERS)
   samvad.startWorker()
 
-  // The circuit is open: mails that were in flight are unknown, all others wait, and no try is used up.
+  // The circuit is open: those in flight are unknown, all others wait, and no attempts are used up.
   let tally = await settled(samvad, 0)
   assert.ok(tally.unknown <= WIDTH_FIRST, `${tally.unknown} of ${MAILS} are unknown`)
   assert.deepEqual([tally.queued + tally.unknown, tally.tries], [MAILS, 1])
-  // It continues for five minutes: one mail after each pause, from any organization.
+  // This continues for five minutes: one probe after each pause, of any organization.
   const first = tally.unknown
   for (let minute = 0; minute < 5; minute++) {
     goOn(samvad)

@@ -25,7 +25,7 @@ useUsualLimits(['lock'])
 const samvad = await startSamvad()
 const other = await anotherProcess(samvad)
 
-/** More organizations than the transactions that they may take together. */
+/** More organizations than transactions that they may share. */
 const [COUNT, TRANSACTIONS_MAX] = [40, 30]
 const all: Sending[] = []
 const names = Array.from({ length: COUNT }, (_, index) => `Weavers ${index}`)
@@ -34,10 +34,10 @@ await someAtOnce(names, 5, async (name) => {
 })
 const idOf = ({ company }: Sending): Uuid => company.organizationId
 
-/** In one conversation, and so one after another. */
+/** In one conversation, and therefore one after the other. */
 const send = (one: Sending, count: number) => sendIn(one, Array<string>(count).fill(one.conversationId))
 
-/** Each in a separate conversation: none waits for another. */
+/** Each in its own conversation, so none waits for another. */
 const sendApart = async (one: Sending, count: number) => sendIn(one, await alsoIn(samvad, one, count))
 
 async function sendIn({ company }: Sending, conversationIds: readonly string[]): Promise<void> {
@@ -79,7 +79,7 @@ async function mustBeSentOnce(messages: readonly OutboundMessage[], count: numbe
   assert.deepEqual(await samvad.rows("select * from due_work where kind = 'dispatch'"), [], 'no work is left')
 }
 
-/** Counts the transactions begun on a database, until the returned function is called. */
+/** Counts the transactions that a database starts, until the returned function is called. */
 function countTransactions(database: Database): () => number {
   const { transaction, pipeline } = database
   let count = 0
@@ -168,7 +168,7 @@ async function mustLimitInFlight(context: TestContext, groupOf: GroupOf): Promis
     return accepted
   })
   const dispatcher = createDispatcher(samvad.app, adapters, groupOf)
-  /** Runs until `least` are in flight and `meanwhile` is over; then until all are sent. */
+  /** Runs until so many are in flight and `meanwhile` is done, then until all are sent. */
   async function mustHold(least: number, most: number, meanwhile: () => Promise<unknown>): Promise<void> {
     ends = Promise.withResolvers()
     held = 0
@@ -182,7 +182,7 @@ async function mustLimitInFlight(context: TestContext, groupOf: GroupOf): Promis
     ends.resolve()
     await running
   }
-  // Each answer raises the account's concurrency limit by one: afterwards these limits no longer matter.
+  // Each response raises an account's concurrency limit: afterwards the limits have no effect.
   await sendApart(one, IN_HAND_OF_ONE_MAX)
   for (const other of some.slice(1)) await sendApart(other, each)
   await dispatcher.run(goesOn)

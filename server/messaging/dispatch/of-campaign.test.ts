@@ -1,4 +1,4 @@
-// Properties of a campaign's delivery, and who no longer gets it.
+// The content of campaign deliveries, and recipients who no longer receive them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// A campaign's delivery, which has no message: its words are the campaign's, filled for its recipient, and its address
-// is no other recipient's.
+// Prepares a campaign's delivery, which has no message: renders the campaign's content for its recipient, and checks
+// that no other recipient has its address.
 
 import { detailsOf } from '#kit/messages/details.ts'
 import type { CampaignDelivery, CampaignDispatch } from '#messaging/campaigns/dispatch.ts'

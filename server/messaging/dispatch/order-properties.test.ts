@@ -1,5 +1,5 @@
-// Whatever the outcomes, and however many workers send and die: each message is sent once, and those of a conversation
-// in order. The provider's record, on a clock that the test sets, is the verdict.
+// Whatever the outcomes of messages, and however many workers send and die: each message is sent once, and those of a
+// conversation in order. Verdicts are the provider's, which records what it receives, with a clock set by the test.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,10 +17,12 @@ const CONVERSATIONS = 6
 const EACH = 10
 const WORKERS = 3
 const STEPS = 30
-/** Allowed wait besides deferrals: polling, deliveries in flight at dead workers, a provider that is down. */
+/**
+ * Waiting time besides postponed messages: for the next check, for leases of dead workers, for an unreachable provider.
+ */
 const BESIDES_MS = 5 * 60_000
 
-/** The same numbers for the same seed: mulberry32. */
+/** Reproducible random numbers for a seed: mulberry32. */
 function chances(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,7 +33,7 @@ function chances(seed: number): () => number {
   }
 }
 
-/** The provider's record of a message. */
+/** The provider's data about a message. */
 interface Known {
   /** Its position in its conversation. */
   place: number
@@ -39,7 +41,7 @@ interface Known {
   writtenAt: number
   wasAsked: boolean
   firstPutOffAt: number | null
-  /** Accepted, refused, or of unknown outcome. */
+  /** Accepted, refused, or received without a response. */
   isOver: boolean
   accepted: number
 }
@@ -88,7 +90,7 @@ async function story(seed: number): Promise<void> {
     }
   }
 
-  /** Deliveries in flight at a dead worker that never reached the provider. */
+  /** True for a delivery of a dead worker that never reached the provider. */
   async function isUnknown(one: Known): Promise<boolean> {
     const [id] = [...known].find(([, other]) => other === one) ?? []
     const rows = await samvad.rows("select 1 from deliveries where id = $1 and error_code = 'outcome_unknown'", [id])
@@ -110,7 +112,7 @@ async function story(seed: number): Promise<void> {
     return one
   }
 
-  /** However many earlier messages were deferred in turn. Deliveries in flight at dead workers block nobody. */
+  /** However many earlier ones were postponed in turn. Deliveries of dead workers block none. */
   async function mustNotWaitLonger(): Promise<void> {
     for (const { id } of await samvad.rows<{ id: Uuid }>("select id from deliveries where status = 'queued'")) {
       const { wasAsked, writtenAt, place } = known.get(id) as Known
@@ -123,7 +125,7 @@ async function story(seed: number): Promise<void> {
   let isCalm = false
   const killed: (() => Promise<void>)[] = []
 
-  /** A separate worker; `die` cuts its database connections, with deliveries in flight. */
+  /** A separate worker; `die` disconnects it from the database, with its deliveries in flight. */
   function worker(app: App) {
     let isDead = false
     let isCut = false
@@ -146,13 +148,13 @@ async function story(seed: number): Promise<void> {
             isCut = true
             death.resolve()
             killed.push(() => {
-              // Its later results have no effect.
+              // Later results of its deliveries change nothing.
               isCut = false
               stop.abort()
               end.reject(new Error('dead'))
               return running
             })
-            // Unrecorded: once its lease expires nothing waits for it.
+            // Its outcome is lost: when its lease has ended, nothing waits for it.
             one.isOver = true
             return end.promise
           }
@@ -196,7 +198,7 @@ async function story(seed: number): Promise<void> {
   const rows = await samvad.rows<{ id: Uuid; status: string }>('select id, status from deliveries')
   for (const { id, status } of rows) {
     const { accepted } = known.get(id) as Known
-    // An acceptance that a worker did not record before it died has an unknown outcome.
+    // An accepted message has an unknown outcome if its worker died before recording it.
     const may = accepted === 1 ? ['sent', 'sending'] : ['sending', 'failed']
     assert.ok(may.includes(status), `${status} after ${accepted}`)
   }

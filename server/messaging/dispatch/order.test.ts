@@ -1,4 +1,4 @@
-// The order in which a conversation's messages are sent. Verdicts compare it with the provider's own log.
+// The sending order of a conversation's messages. Verdicts compare it with the provider's own log.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ test('spec 7.75: what was written while an earlier one is on its way leaves as s
     (count) => count === 1,
   )
   await write(of, numbered(20, 'then '))
-  // Some wait in memory for a while, and return to the queue then: that is not a try.
+  // Some wait in memory for a while and are then requeued, without using up an attempt.
   await until(
     () => samvad.rows("select 1 from deliveries where org_id = $1 and status = 'sending'", [of.company.organizationId]),
     (rows) => rows.length === 1,
@@ -149,7 +149,7 @@ test('spec 7.75: what a dead worker had in hand is waited for until its lease is
 
 test('spec 7.76: many that wait in one conversation hold up no other, and none is looked at again and again', async () => {
   const of = await company()
-  // More than one claim scans, and as many again.
+  // More than a claim reads, twice over.
   const MANY = 2 * LOOK_BEYOND + 200
   await write(of, numbered(MANY))
   pass(1000)

@@ -1,4 +1,4 @@
-// SQL of the outages of organizations' own accounts.
+// SQL of outages of organizations' own accounts.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -18,7 +18,7 @@ export function all(limit: number): Statement {
      order by told_at nulls first, since, org_id limit ${limit}`
 }
 
-/** Of an account of the organization's own. */
+/** Starts an outage of an account of the organization's own. */
 export function begin(organizationId: Uuid, channel: ChannelName, at: Date): Statement {
   return sql`
     insert into channel_outages (org_id, channel, since) values (${organizationId}, ${channel}, ${at})

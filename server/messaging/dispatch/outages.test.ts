@@ -1,4 +1,4 @@
-// An organization's own account that accepts nothing: notified once, cleared when it accepts again, by any process.
+// An organization's own account that accepts nothing: notified once, and again when it recovers, by any process.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -25,7 +25,7 @@ async function sender(name: string, account: object | null = ACCOUNT) {
   const sending = await readyToSend(samvad, await samvad.newCompany(name), 500n)
   const who = person(samvad, sending.company)
   if (account) assert.equal((await who.put('/v1/channels/email', account)).status, 200)
-  // Several conversations, so that nobody waits for earlier messages.
+  // Messages in several conversations, so that none waits for an earlier one.
   const conversations = await alsoIn(samvad, sending, 20)
   return {
     ...who,
@@ -38,7 +38,7 @@ async function sender(name: string, account: object | null = ACCOUNT) {
 }
 type Sender = Awaited<ReturnType<typeof sender>>
 
-/** A dispatching process; `answer` is the account's response. */
+/** A process that dispatches; `answer` is the account's response. */
 function process(answer: () => SendResult) {
   const outages = new ChannelOutages()
   const table = { email: { send: async () => answer(), async close() {} } }
@@ -73,7 +73,7 @@ test('spec 14.72: an own account that takes nothing for five minutes is told onc
   await both()
   const since = app.clock().getTime() / 1000
   assert.equal((await outagesOf(asha)).length, 1)
-  // Queued messages are retried repeatedly in the meantime.
+  // The queued message is retried again and again in the meantime.
   for (let waited = 0; waited + OUTAGE_PAUSE_MS < TOLD_AFTER_MS; waited += OUTAGE_PAUSE_MS) {
     assert.deepEqual(await told(asha), [])
     later(OUTAGE_PAUSE_MS)

@@ -13,7 +13,7 @@ import { readQueues } from './backlog.ts'
 import type { OutageRow } from './outage-queries.ts'
 import * as queries from './outage-queries.ts'
 
-/** An account that is back sooner was not worth a word. */
+/** Shorter outages are not notified. */
 export const TOLD_AFTER_MS = 5 * 60_000
 const LOOK_EVERY_MS = 10_000
 /**
@@ -41,7 +41,7 @@ export class ChannelOutages {
     if (!this.#known.has(key) && !this.#begun.has(key)) this.#begun.set(key, { organizationId, channel, at })
   }
 
-  /** It answers. Asked at every turn of dispatch. */
+  /** The account responds again. Called at every turn of dispatch. */
   end(organizationId: Uuid, channel: ChannelName): void {
     if (this.#begun.size === 0 && this.#known.size === 0) return
     const key = keyOf({ organizationId, channel })
@@ -76,7 +76,7 @@ export class ChannelOutages {
   }
 }
 
-/** What leaves through an account of the installation is the operator's to mend. */
+/** Outages of an account of the installation are the operator's to fix. */
 async function begin({ database }: App, { organizationId, channel }: Place, at: Date): Promise<void> {
   await database.transaction(async (tx) => {
     if (await hasOwn(tx, organizationId, channel)) await tx.run(queries.begin(organizationId, channel, at))
@@ -90,7 +90,7 @@ async function end({ database, clock }: App, { organizationId, channel }: Place)
   }, organizationId)
 }
 
-/** Once, unless nothing waits for it any more, or it is not theirs any more. */
+/** Notifies once, unless nothing waits for the account any more or it is no longer the organization's. */
 async function tell({ database, clock }: App, { organizationId, channel }: Place): Promise<void> {
   await database.transaction(async (tx) => {
     const row = await tx.row<OutageRow>(queries.hold(organizationId, channel))

@@ -30,10 +30,10 @@ import { isReversed, type Outcome } from './rules.ts'
 import { noteWritings } from './shared-queries.ts'
 import { writingsOf } from './writings.ts'
 
-/** Records outcomes of one organization; returns those that were recorded: see queries.ts for the others. */
+/** Records outcomes of one organization; returns the recorded rows. Which ones are skipped: queries.ts. */
 export async function record(tx: Tx, scope: Scope, outcomes: Outcome[]): Promise<RecordedRow[]> {
   const { organizationId, at } = scope
-  // The wallet before the deliveries, the order in which everybody locks them.
+  // Lock order: the wallet before the deliveries.
   const [walletState] = await Promise.all([
     outcomes.some(isReversed) ? wallet.lock(tx, organizationId) : null,
     tx.run(queries.lookUpByKey()),

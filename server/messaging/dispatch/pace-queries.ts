@@ -1,4 +1,4 @@
-// SQL of the pace of accounts with their providers, which all processes and all who share one keep together.
+// SQL of rate limits and pauses per account, shared by all processes and all organizations that share the account.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { PAUSE_MAX_MS } from './rules.ts'
@@ -14,7 +14,7 @@ export function begin(account: string, now: Date): Statement {
 
 export interface SlotsRow {
   count: number
-  /** From now until the first of them; where there is none, until there may be. */
+  /** Time until the first reserved slot; if none was reserved, until one may be free. */
   in_ms: number
 }
 
@@ -62,7 +62,7 @@ export function paused(now: Date): Statement {
      where paused_until > ${now} and paused_until <= ${now}::timestamptz + ${PAUSE_MAX_MS}::int * interval '1 ms'`
 }
 
-/** Up to `limit` that were not used for long: those of accounts that were changed are used no more. */
+/** Up to `limit` accounts that were not used for long: changed accounts have new names. */
 export function forget(before: Date, limit: number): Statement {
   return sql`
     delete from account_paces where account in (

@@ -1,5 +1,5 @@
-// Rate limits of accounts across several workers. The provider counts what is sent, on a clock that the test sets:
-// nothing here depends on the machine's speed.
+// The rate limit of accounts over several workers. The provider counts what was sent, with a clock set by the test, so
+// nothing depends on the machine's speed.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -30,11 +30,11 @@ function setClock(at: Date): void {
   for (const one of servers) one.setClock(at)
 }
 setClock(NOON)
-/** How long messages were to wait for their slots: the tests advance the clock instead. */
+/** How long messages would have waited for their slots: the tests move the clock instead. */
 const waits: number[] = []
 const wait = async (ms: number) => void waits.push(ms)
 const pacesOf = ({ database }: TestSamvad['app']) => new AccountPaces(database, () => now, wait)
-/** A separate worker, whose messages do not really wait. */
+/** A separate worker, whose waits return immediately. */
 const dispatcherOf = (app: TestSamvad['app'], adapters: Adapters) =>
   createDispatcher(app, adapters, undefined, undefined, undefined, pacesOf(app))
 
@@ -71,7 +71,7 @@ function workers(perSecond: number | null, answer: (message: OutboundMessage) =>
   return { sent, run: () => Promise.all(dispatchers.map((one) => one.run(goesOn))) }
 }
 
-/** No window contains more than its share of the rate plus one burst. */
+/** Every window contains at most its share of the rate and one burst. */
 function mustKeepPace(sent: readonly Pick<Sent, 'at'>[], perSecond: number): void {
   const burst = ((SLOTS_AHEAD_MS + SLOTS_KEPT_MS) / 1000) * perSecond + 1
   sent.forEach(({ at: from }, first) => {
@@ -100,7 +100,7 @@ test('spec 7.77: three workers together send no faster through an account than i
 test('spec 7.77: an account that many share is dealt out among them, and delays no other', async () => {
   const some = [await waiting(40), await waiting(40), await waiting(10)]
   const { sent, run } = workers(10)
-  // The sandbox uses a separate account for each organization's mail: here all share one.
+  // The sandbox gives each organization's mail its own account name: here all share one.
   const ids = some.map(({ company }) => company.organizationId)
   for (let times = 0; times < 24; times++) {
     await run()
@@ -126,7 +126,7 @@ test('spec 7.77: the slots of an account go to the organizations in turn', async
     sinceFirst,
     sinceFirst.map((_, index) => (index + 1) * 100),
   )
-  // A later organization waits for its own turn, not for all of the other's messages.
+  // A held-back organization waits for its own turn, not for all of the other's deliveries.
   const held = answers.filter((answer) => answer !== null)
   const times = new Set(held.map(({ until: at }) => at.getTime()))
   assert.ok(times.size <= 2 && Math.max(...times) <= now.getTime() + 2000)
@@ -173,7 +173,7 @@ test('spec 7.78: three workers ask a provider that wants a pause no more than on
     return { outcome: 'throttled', detail: 'slower', retryAfterMs: 30_000 }
   })
   await run()
-  // As many as were in flight at that moment.
+  // At most those that were in flight when the provider asked for the pause.
   assert.ok(asked <= 3 * 5, `${asked} were tried`)
   const before = asked
   for (let times = 0; times < 29; times++) {

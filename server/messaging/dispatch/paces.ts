@@ -14,7 +14,7 @@ import { PAUSE_MAX_MS } from './rules.ts'
 
 /** Delay until a process sees a new pause or rate that another process stored. */
 const LOOK_AGAIN_MS = 250
-/** Accounts whose waiting is remembered; the first is the one that was not used for longest. */
+/** Accounts whose state is cached; the first entry is the least recently used. */
 const ACCOUNTS_MAX = 1_000
 
 const NO_SLOT = detailsOf('rate_limit_reached')
@@ -31,14 +31,14 @@ interface Pace {
   asking: Asking[]
   isUnderWay: boolean
   isKnown: boolean
-  /** The next turn among waiting deliveries: organizations take turns. */
+  /** When the next held-back delivery is due again: the organizations take turns. */
   nextTurnAt: number
   readonly turns: Map<Uuid, number>
 }
 
 type Transactions = Pick<Database, 'transaction' | 'reads'>
 
-/** Its transactions take their turn at the connections together. */
+/** Owner of the connection turns. */
 const PACES = 'paces'
 
 export class AccountPaces {
@@ -50,14 +50,14 @@ export class AccountPaces {
   #lookedAt = Number.NEGATIVE_INFINITY
   #looking: Promise<void> | null = null
 
-  /** `wait` lets time pass until a slot begins: a test that moves the clock does not wait. */
+  /** `wait` waits for a slot; tests that move the clock replace it. */
   constructor(database: Transactions, clock: () => Date, wait: (ms: number) => Promise<unknown> = pause) {
     this.#database = database
     this.#clock = clock
     this.#wait = wait
   }
 
-  /** Null: it may go now. `perSecond` null: as fast as the provider takes it. Rejects when the database is away. */
+  /** Null: send now. `perSecond` null: as fast as the provider accepts. Rejects while the database is unavailable. */
   async enter(account: string, perSecond: number | null, organizationId: Uuid): Promise<Held | null> {
     if (performance.now() - this.#lookedAt >= LOOK_AGAIN_MS) await this.#look()
     const until = this.#pausedUntil(account)
@@ -65,7 +65,7 @@ export class AccountPaces {
     return perSecond === null ? null : this.#slot(account, perSecond, organizationId)
   }
 
-  /** The provider requested a pause: nobody sends through the account until then. */
+  /** The provider requested a pause: nothing is sent through the account until then. */
   async pause(account: string, until: Date): Promise<void> {
     const now = this.#clock()
     const capped = new Date(Math.min(until.getTime(), now.getTime() + PAUSE_MAX_MS))
@@ -77,7 +77,7 @@ export class AccountPaces {
     const until = this.#paused.get(account)
     if (!until) return null
     const leftMs = until.getTime() - this.#clock().getTime()
-    // Longer than it can be: the clock was set back.
+    // A longer pause than possible: the clock was set back.
     if (leftMs > 0 && leftMs <= PAUSE_MAX_MS) return until
     this.#paused.delete(account)
     return null
@@ -158,7 +158,7 @@ export class AccountPaces {
     if (held.length > 0) this.#holdBack(pace, held, Math.max(inMs + count * everyMs - SLOTS_AHEAD_MS / 2, everyMs))
   }
 
-  /** Each of the organizations that wait comes again in its turn, with as many as there will be slots for. */
+  /** Held-back organizations take turns, each with as many deliveries as there will be slots. */
   #holdBack(pace: Pace, held: readonly Asking[], inMs: number): void {
     const now = this.#clock().getTime()
     for (const [id, at] of pace.turns) if (at <= now || at > now + PAUSE_MAX_MS) pace.turns.delete(id)
@@ -178,7 +178,7 @@ export class AccountPaces {
   }
 }
 
-/** One of each organization in turn. */
+/** Interleaves the organizations, one request of each in turn. */
 function fairly(asking: readonly Asking[]): Asking[] {
   const queues = [...Map.groupBy(asking, ({ organizationId }) => organizationId).values()]
   if (queues.length <= 1) return [...asking]

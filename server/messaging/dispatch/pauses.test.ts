@@ -16,7 +16,7 @@ import { OUTAGE_PAUSE_MS, PAUSE_MAX_MS } from './rules.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
 const goesOn = new AbortController().signal
-// The operator has a shared account with an SMS provider.
+// The operator has an SMS account for all organizations.
 const realSms = channels.sms.account as AccountKind
 channels.sms.account = {
   ...(channels.email.account as AccountKind),
@@ -30,7 +30,7 @@ const samvad = await startSamvad()
 beforeEach(() => samvad.setClock(NOON))
 
 interface Many extends Sending {
-  /** More than may be in flight at once, in separate conversations. */
+  /** More conversations than can be in flight at once, so that no message waits for another. */
   conversationIds: string[]
 }
 
@@ -53,7 +53,7 @@ async function wait({ company, conversationIds }: Many, channel: ChannelName, co
   assert.deepEqual(new Set(answer.body.data.map(({ status }: { status: number }) => status)), new Set([201]))
 }
 
-/** Everything queued is sent, whatever happened before. */
+/** Adapters that record the messages; the email one accepts all. */
 function adapters(sms: () => SendResult) {
   const sent: { channel: ChannelName; organizationId: Uuid; deliveryId: Uuid }[] = []
   const keeping = (channel: ChannelName, answer: () => SendResult): Adapter => ({
@@ -102,7 +102,7 @@ test('spec 7.15: while SMS cannot be sent, mail that waits behind it leaves, and
   const [untried, tried] = await of(asha, 'sms')
   assert.match(untried ?? '', /^(1[5-9]\d) queued after 0$/, 'most were not tried')
   assert.match(tried ?? '', /^[1-4]?\d queued after 1$/)
-  // It is retried when the pause is over, and not before.
+  // It is due again when the pause is over, and not before.
   assert.equal(await dueWork(asha), samvad.app.clock().getTime() + OUTAGE_PAUSE_MS)
   assert.equal(await dueWork(banyan), undefined)
 

@@ -7,16 +7,16 @@ import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { ChannelOutages } from './outages.ts'
 import { OUTAGE_PAUSE_MS, PAUSE_MAX_MS } from './rules.ts'
 
-/** So long after it was last held back an organization claims no more than its account has slots for. */
+/** For this long after it was last held back, an organization claims no more than its account has slots for. */
 const NARROW_MS = 10_000
 
 interface Pause {
   until: Date
-  /** Ends when something is sent on the channel after all. */
+  /** True for an outage, which ends as soon as a message is sent on the channel. */
   isOutage: boolean
 }
 
-/** Longer than a pause can be: the clock was set back. */
+/** A longer pause than possible counts as over: the clock was set back. */
 function isOn(until: Date, now: Date): boolean {
   const leftMs = until.getTime() - now.getTime()
   return leftMs > 0 && leftMs <= PAUSE_MAX_MS
@@ -26,7 +26,7 @@ export class DispatchPauses {
   readonly #pauses = new Map<Uuid, Map<ChannelName, Pause>>()
   readonly #narrowed = new Map<Uuid, { until: Date; atOnce: Map<ChannelName, number> }>()
   readonly #outages: ChannelOutages
-  /** Of all of them. */
+  /** Pauses all channels of all organizations. */
   #heldUntil: Date | null = null
 
   constructor(outages = new ChannelOutages()) {
@@ -44,14 +44,14 @@ export class DispatchPauses {
     this.#extend(organizationId, channel, { until, isOutage: false })
   }
 
-  /** For a while nothing leaves at all. True when that begins now. */
+  /** Pauses all sending for a while. True if it was not paused before. */
   hold(at: Date): boolean {
     const isOver = !this.#heldUntil || !isOn(this.#heldUntil, at)
     this.#heldUntil = new Date(at.getTime() + OUTAGE_PAUSE_MS)
     return isOver
   }
 
-  /** `hasAnswered`: and not only not tried. */
+  /** `hasAnswered`: false if no attempt was made. */
   endOutage(organizationId: Uuid, channel: ChannelName, hasAnswered: boolean): void {
     if (hasAnswered) this.#outages.end(organizationId, channel)
     if (this.#pauses.get(organizationId)?.get(channel)?.isOutage) this.#end(organizationId, channel)
@@ -72,7 +72,7 @@ export class DispatchPauses {
     return null
   }
 
-  /** Null when there is none, or none any more. */
+  /** Null if the channel is not paused. */
   of(organizationId: Uuid, channel: ChannelName, now: Date): Date | null {
     const pause = this.#pauses.get(organizationId)?.get(channel)
     if (pause && isOn(pause.until, now)) return pause.until

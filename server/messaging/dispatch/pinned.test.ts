@@ -1,5 +1,5 @@
-// Deliveries are sent through the account that they were accepted for, whatever happens to it. Verdicts compare the
-// database with the logs of two third-party SMPP servers.
+// Deliveries are sent through the account that they were accepted for, whatever changes in the meantime. Verdicts
+// compare the database with the logs of two third-party SMPP servers.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -35,7 +35,7 @@ async function company(name: string) {
   return { founded, who: person(samvad, founded), organizationId: founded.organizationId }
 }
 
-/** The deliveries, once each queued one was tried: a process caches an account for some seconds. */
+/** The deliveries, once each was sent or tried in vain: a process caches accounts for some seconds. */
 const waitingIn = (organizationId: string) =>
   until(
     () =>
@@ -46,7 +46,7 @@ const waitingIn = (organizationId: string) =>
     (rows) => rows.every(({ status, attempts }) => status !== 'sending' && (status !== 'queued' || attempts > 0)),
   )
 
-/** Makes everything queued due. */
+/** Makes everything that waits due now. */
 async function dueNow(organizationId: string): Promise<void> {
   await samvad.rows(
     "update deliveries set due_at = now() - interval '1 second' where org_id = $1 and status = 'queued'",
@@ -79,11 +79,11 @@ test('spec 16.30, 16.31: fifty messages wait for the account that they were acce
   const waiting = await waitingIn(organizationId)
   assert.deepEqual([...new Set(waiting.map(({ error_code }) => error_code))], ['channel_unavailable'])
   assert.match(waiting[0]?.error_detail ?? '', /accepted for an account that has since been removed or replaced/)
-  // Nothing is paused: new messages, even from processes with the old account cached, are sent at once.
+  // Nothing is paused: a message accepted now, even by a process that still caches the former account, is sent at once.
   await delivered(samvad, await writeSms(who, ravi, 'by the new one'), 'sent')
   assert.deepEqual([first.taken.length, second.taken.map(({ text }) => text)], [0, ['by the new one']])
 
-  // With no account at all, and after a restart, they wait as well.
+  // Without any account, also after a restart, they wait as well.
   assert.equal((await who.delete(SMS)).status, 204)
   await worker.stop(GUARD_MS)
   worker = samvad.startWorker()
@@ -94,7 +94,7 @@ test('spec 16.30, 16.31: fifty messages wait for the account that they were acce
   )
   assert.deepEqual([first.taken.length, second.taken.length], [0, 1])
 
-  // The same account with a new password is still the same account.
+  // The same account with another password is the same account.
   await setAccount(who, smppAccount(first.port, { password: 'monsoon1', from: 'ASHANEW' }))
   await dueNow(organizationId)
   await until(
@@ -113,7 +113,7 @@ test('spec 16.31: a new password while messages wait is the same account: they l
   await setAccount(who, smppAccount(first.port, { password: 'monsoon2' }))
   worker = samvad.startWorker()
   await delivered(samvad, message, 'sent')
-  // Accounts of the other tests may be bound too.
+  // Accounts of the other tests may bind as well.
   assert.ok(first.binds.some(({ password }) => password === 'monsoon2'))
 })
 

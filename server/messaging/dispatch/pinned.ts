@@ -1,4 +1,4 @@
-// A delivery leaves by the account that it is pinned to, or not at all: spec 16.30 to 16.32.
+// A delivery is sent through its assigned account or not at all: spec 16.30 to 16.32.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -10,12 +10,12 @@ import { type Claimed, laterOutcome, type Outcome, plain } from './rules.ts'
 /** The error of a delivery whose assigned account is missing. It is ours, not a provider's. */
 const CHANNEL_UNAVAILABLE = 'channel_unavailable'
 
-/** Nothing was sent, as the account that it is pinned to is not there. */
+/** Nothing was sent, as its assigned account is missing. */
 export interface WithoutItsAccount {
   verdict: Exclude<PinVerdict, { fits: true }>
 }
 
-/** Null where what there is now is what it is pinned to. */
+/** Null if the current account is the assigned one. */
 export function withoutItsAccount(
   settings: Settings,
   { org_id, channel, account_id: pin, accepted_at: acceptedAt }: ClaimedRow,

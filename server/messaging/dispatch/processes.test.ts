@@ -1,4 +1,4 @@
-// Dispatch while processes and mail servers stop and start. Verdicts compare the database with the server's own log.
+// Dispatch while processes and mail servers start and stop. Verdicts compare the database with the server's own log.
 
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, test } from 'node:test'
@@ -33,7 +33,7 @@ function startWorker(samvad: TestSamvad): Worker {
   return worker
 }
 
-/** A company with money and a contact, at noon, whose worker has not started yet. */
+/** A company with credit and a contact, at noon, whose worker has not started yet. */
 async function company(samvad = common) {
   samvad.setClock(null)
   const its = await samvad.newCompany('Asha Textiles')
@@ -59,7 +59,7 @@ test('spec 19.2: what a dead process had in hand is told within a minute as unkn
   const { samvad, its, asha, ravi } = await company()
   const message = await write(asha, ravi)
   const paid = await balanceOf(samvad, its)
-  // As a killed process leaves it: claimed, with unknown progress.
+  // In the state that a killed process leaves: claimed, with an unknown progress.
   const leaseEnd = new Date(NOON.getTime() + LEASE_MS)
   await samvad.rows("update deliveries set status = 'sending', attempts = 1, lease_until = $1 where org_id = $2", [
     leaseEnd,
@@ -78,7 +78,7 @@ test('spec 19.2: what a dead process had in hand is told within a minute as unkn
   setTime(samvad, leaseEnd)
   const unknown = await unresolved(samvad, message)
   assert.match(unknown.error_detail ?? '', /It is unknown whether the message was sent/)
-  // It is not waiting: no work is noted for it.
+  // It does not wait to be sent, so it has no due work.
   await until(
     () => dueAt(samvad, its),
     (at) => at === undefined,
@@ -136,7 +136,7 @@ test('spec 19.2: two workers at once send every message exactly once', async () 
   const second = await startMailbox()
   after(() => second.close())
   const other = await startSamvad({ SAMVAD_SMTP_URL: second.url }, { connection: samvad.connection })
-  // Only one worker at a time processes an organization's work.
+  // The work of an organization belongs to one worker at a time.
   const companies = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const sending = await readyToSend(samvad, await samvad.newCompany(`Weavers ${index}`), 100n)

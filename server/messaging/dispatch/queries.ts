@@ -1,4 +1,4 @@
-// SQL of dispatch: recording what became of deliveries, and what waits, whole arrays at a time.
+// SQL that records outcomes and reads queued work, for many deliveries per statement.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, onShard } from '#kit/database/shards.ts'
@@ -44,7 +44,7 @@ export interface RecordedRow {
   kind: PriceKind
   created_at: Date
   status: DeliveryStatus
-  /** Its price, or what a re-rate left of it. */
+  /** Its price, reduced by re-rates. */
   cost_micros: Micros
   transaction_id: Uuid
   account_id: Uuid | null
@@ -59,13 +59,13 @@ export interface RecordedRow {
  * Records outcomes of deliveries that still have the lease of their claim; returns the updated rows. Rows locked by a
  * deletion or another recorder are skipped: waiting for one while holding others causes deadlocks. For a delivery whose
  * contact was erased, nothing is stored that could identify the contact; its unknown outcome counts as sent, because
- * nobody can find out any more. An outcome that ends a delivery, or postpones it for longer than its followers wait,
+ * it can no longer be resolved. An outcome that ends a delivery, or postpones it for longer than its followers wait,
  * releases the next one. Lease and status are compared through expressions that no index supports: all deliveries of a
  * claim share both, and an index on them would scan the whole claim for each key.
  */
 export function record(outcomes: Outcome[], at: Date): Statement {
   const here = (column: Statement) => onShard(column, organizationsOf(outcomes))
-  // Most have no error: then there is no array of them to write and to read.
+  // Most outcomes have no error: then no array of details is passed.
   const areExplained = outcomes.some(({ errorDetail }) => errorDetail !== null)
   const errorDetails = areExplained
     ? sql`case when not f.is_forgotten then f.error_details::jsonb end`
@@ -153,8 +153,8 @@ export function lost(organizationIds: Uuid[], now: Date, limit: number): Stateme
 }
 
 /**
- * What waits per organization: the first delivery that falls due on each channel and of each campaign that may send,
- * and (without a channel) the first lease that runs out: an unknown outcome has none.
+ * Queued work per organization: the earliest due time per channel and per campaign that may send, and (without a
+ * channel) the earliest end of a lease; an unknown outcome has none.
  */
 export function waiting(organizationIds: Uuid[]): Statement {
   const here = onShard(sql`org_id`, organizationIds)
@@ -205,7 +205,7 @@ export function deliveriesOf(rows: readonly Recorded[]): Statement {
        from deliveries d where d.org_id = g.org_id ${onShard(sql`d.org_id`, organizationsIn(rows))} and d.id = g.id) d`
 }
 
-/** Organizations where something has waited since `late` although no work is noted. */
+/** Organizations with deliveries waiting since `late` but without due work. */
 export function forgotten(late: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o

@@ -1,4 +1,4 @@
-// A user's reaction sent to the contact, over the real protocol, and the effect of contacts' reactions.
+// Users' reactions sent to contacts over the real protocol, and contacts' reactions.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

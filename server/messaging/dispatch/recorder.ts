@@ -18,7 +18,7 @@ import { type Follower, letIn } from './strand-queries.ts'
 import { inOrder, strandOf } from './strand-rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
-/** A row that is passed over is being deleted in a transaction, which is over soon. */
+/** Skipped rows are locked by a deletion, which ends soon. */
 export const PASSED_OVER_PAUSE_MS = 20
 
 /** Maximum number of attempts to release a waiting delivery whose row is locked. */
@@ -36,7 +36,7 @@ export class DispatchRecorder {
   readonly #wake: () => void
   readonly #traces: DispatchTraces | undefined
 
-  /** `wake` is called when there is something to do. */
+  /** `wake` is called when there is new work. */
   constructor(
     app: App,
     runs: ReadonlyMap<Uuid, DispatchRun>,
@@ -61,7 +61,7 @@ export class DispatchRecorder {
     }
   }
 
-  /** Of the outcomes that were to be recorded these were. */
+  /** Of the given outcomes, these rows were recorded. */
   recorded(outcomes: Outcome[], rows: RecordedRow[]): void {
     for (const { channel, status } of rows)
       endedDeliveries.inc({ channel, outcome: status === 'sending' ? 'unknown' : status })
@@ -159,7 +159,7 @@ export class DispatchRecorder {
     this.#journal.settled({ id, claim_id: claimId })
   }
 
-  /** Never throws: what fails is tried again. */
+  /** Never throws; failures are retried. */
   async reverse(run: DispatchRun): Promise<void> {
     const { organizationId, reversals: outcomes } = run
     const { database, clock, log } = this.#app

@@ -1,6 +1,6 @@
-// The transactions of dispatch, each for many organizations: one that records what has finished, claims what may
-// follow and finds what was lost, and one that gives work back. Neither waits for a lock, so that no organization
-// holds up another.
+// The transactions of dispatch, each for many organizations: a round, which records outcomes, claims deliveries and
+// finds expired leases, and the release of leased work. Neither waits for a row lock, so no organization delays
+// another.
 
 import type { Database, Tx } from '#kit/database/database.ts'
 import { areShards } from '#kit/database/shards.ts'
@@ -26,7 +26,7 @@ import type { DispatchTraces } from './traces.ts'
 export const LEASE_MS = 50_000
 /** Per organization. The rest is found the next time its work is leased. */
 const LOST_AT_ONCE_MAX = 500
-/** Whose turn at the connections they take: they are of many organizations. */
+/** Owner of the connection turns: these transactions cover many organizations. */
 const ROUNDS = 'dispatch'
 /**
  * Minimum interval between new plans on a connection: planning takes milliseconds, and a round with a bad plan takes
@@ -35,7 +35,7 @@ const ROUNDS = 'dispatch'
 const PLANS_KEPT_MS = interval('DISPATCH_PLANS_KEPT', 250)
 
 export interface Round {
-  /** None that gives money back. */
+  /** Without refunds. */
   outcomes: Outcome[]
   shares: Share[]
   /** Organizations that may have expired leases. */
@@ -48,7 +48,7 @@ export interface RoundResult {
   /** Due deliveries that wait for earlier ones of their ordering key. */
   waiting: ToldToWait[]
   lost: Claimed[]
-  /** Nothing could be claimed: what leaves could not be noted. */
+  /** True if nothing could be claimed because the journal is not writable. */
   isHeld: boolean
 }
 
@@ -96,7 +96,7 @@ export class DispatchTransactions {
     }
   }
 
-  /** Null when there is nothing to claim, or when it cannot be noted. */
+  /** Null if there is nothing to claim, or if the journal cannot be written. */
   #begin(shares: Share[], at: Date): Promise<Claim | null> {
     if (shares.length === 0) return Promise.resolve(null)
     const organizationIds = shares.map(({ organizationId }) => organizationId)

@@ -25,7 +25,7 @@ interface Leaving {
   account: AccountState
 }
 
-/** With what template it leaves, from when on it may, or what becomes of it instead. */
+/** The template to send it with, the earliest time at which it may be sent, or its outcome without sending. */
 export type MayLeave = (
   leaving: Leaving,
 ) => Promise<{ template: OutboundTemplate | null } | { from: Date } | { result: SendResult }>

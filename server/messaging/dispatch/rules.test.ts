@@ -1,4 +1,4 @@
-// The rules of dispatch, by property.
+// Property tests of the rules of dispatch.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -122,7 +122,7 @@ test('spec 7.9: whatever receipts come, twice, late and out of order, a status o
         if (before === 'read') assert.notEqual(status, 'undelivered')
         if (before === 'read' || before === 'delivered') assert.notEqual(status, 'failed')
       }
-      // Repeated receipts change nothing.
+      // Repeating the same receipts changes nothing.
       for (const receipt of receipts) if (movesForward(status, receipt)) assert.ok(ended.has(receipt))
     }),
   )
@@ -142,7 +142,7 @@ test('free slots are dealt out evenly: nobody goes without while another gets tw
       shares.forEach((share, index) => {
         assert.ok(share >= 0)
         if (share > 0) assert.ok((after[index] as number) <= MOST)
-        // One more would exceed its own limit, or what is left for others.
+        // One more would be too many: over its own limit, or over what remains for others.
         assert.ok((after[index] as number) >= Math.min(MOST, left), 'it could have had one more')
         if (share > 1 && inHand[index] !== 0) assert.ok(left > 0, 'the last free slot is for who has none')
       })

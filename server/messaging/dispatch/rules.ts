@@ -1,4 +1,4 @@
-// Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
+// Rules of dispatch: retries, their end, and outcomes. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Details, detailsOf, sentencesOf } from '#kit/messages/details.ts'
@@ -37,15 +37,15 @@ export const RETRY_AFTER_MAX_MS = 24 * HOUR
 /** For a provider that reports throttling without a delay. */
 export const THROTTLED_PAUSE_MS = SECOND
 /**
- * Since it was accepted: a large campaign at the pace of a slow provider. From then on what is too fast counts as a
- * try.
+ * Counted from acceptance: enough for a large campaign at a slow provider's rate. After that, throttling uses up
+ * attempts.
  */
 export const THROTTLED_FOR_MAX_MS = 3 * 24 * HOUR
-/** How long nothing is sent on a channel whose provider cannot be reached; then some are tried. */
+/** How long a channel is paused whose provider is unreachable; then a few deliveries are tried. */
 export const OUTAGE_PAUSE_MS = 5 * SECOND
 /** Upper limit of a pause, whatever the provider requests. */
 export const PAUSE_MAX_MS = MINUTE
-/** Shorter than a delivery's lease, whatever the provider does. */
+/** Shorter than a delivery's lease. */
 export const SEND_TIMEOUT_MS = 40 * SECOND
 /** Reason of a delivery that was requeued because its account accepts no more: see gates.ts. */
 export const HELD_BACK = 'held_back'
@@ -55,7 +55,7 @@ export const RECIPIENT_THROTTLED = 'recipient_throttled'
 /** Reason of a delivery that waits for the end of quiet hours. */
 export const QUIET_HOURS = 'quiet_hours'
 
-/** When to try again after `attempts` tries, or null when there have been enough. `chance` is from 0 to 1. */
+/** The time of the next attempt after `attempts` of them; null if there is none. `chance` is from 0 to 1. */
 export function nextAttempt(attempts: number, at: Date, chance: number, delaysMs = RETRY_DELAYS_MS): Date | null {
   const delayMs = delaysMs[attempts - 1]
   return delayMs === undefined ? null : new Date(at.getTime() + delayMs * (1 - JITTER * chance))
@@ -74,17 +74,17 @@ export interface Outcome {
   dueAt: Date | null
   /** The address the message was sent to, if known: the contact's address at the moment of sending. */
   address: string | null
-  /** Says nothing of the message, and is no try of it. */
+  /** True if it says nothing about the message and does not count as an attempt. */
   isUncounted?: true
-  /** So many at once its account takes from the organization for now. */
+  /** The account's current concurrency limit for the organization. */
   atOnce?: number
-  /** Proves it besides the lease. */
+  /** Proves, with the lease, that the delivery is still ours. */
   claimId: Uuid | null
-  /** When it was so, where that was long before it is recorded. */
+  /** The time of the outcome, if it is long before it is recorded. */
   at?: Date
-  /** The account that it left through, where it was accepted by who still remembered another one. */
+  /** The account that sent it, if another one was accepted from a stale cache. */
   accountId?: Uuid
-  /** The provider's names of the parts that it left in, where they are still to be noted. */
+  /** Provider ids of its parts, if they are not stored yet. */
   partIds?: readonly (string | null)[]
 }
 
@@ -94,7 +94,7 @@ export interface Claimed {
   attempts: number
   lease_until: Date
   created_at: Date
-  /** The claim that it is under; null when an older program made it. */
+  /** Its claim; null if an older version made it. */
   claim_id: Uuid | null
 }
 
@@ -103,7 +103,7 @@ export function isReversed({ status }: { status: DeliveryStatus }): boolean {
   return status === 'failed' || status === 'cancelled'
 }
 
-/** Nothing else of the organization can leave on the channel just now either. */
+/** Nothing else of the organization can be sent on the channel either. */
 export function isOutage({ status, errorCode }: Outcome): boolean {
   return status === 'queued' && errorCode === 'provider_unavailable'
 }
@@ -116,7 +116,7 @@ export function throttledUntil({ status, errorCode, dueAt }: Outcome, at: Date):
   return new Date(Math.min(dueAt.getTime(), at.getTime() + PAUSE_MAX_MS))
 }
 
-/** The provider's own, without what PostgreSQL has no place for: one that cannot be kept would keep others from it. */
+/** A provider's id without characters that PostgreSQL cannot store: one invalid id would fail the whole batch. */
 const storable = (id: string): string => id.slice(0, PROVIDER_ID_MAX).replaceAll('\0', '\u{fffd}').toWellFormed()
 
 export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance: number): Outcome {
@@ -142,7 +142,7 @@ export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance
   }
 }
 
-/** Tried again, unless that has been done often enough. */
+/** A retry, unless the attempts are used up. */
 export function laterOutcome(
   claimed: Claimed,
   errorCode: string,
@@ -193,7 +193,7 @@ function unknownOutcome(claimed: Claimed, detail: Details): Outcome {
   return { ...plain(claimed), status: 'sending', errorCode: OUTCOME_UNKNOWN, errorDetail }
 }
 
-/** Claimed, and not handed over, as its account takes no more just now: no try of it. */
+/** Claimed but not sent, as its account accepts no more now: no attempt is used up. */
 export function heldBackOutcome(claimed: Claimed, { until, detail, atOnce }: Held): Outcome {
   return {
     ...plain(claimed),
@@ -206,14 +206,14 @@ export function heldBackOutcome(claimed: Claimed, { until, detail, atOnce }: Hel
   }
 }
 
-/** It may not leave at this hour: no try of it, and nothing of its channel. spec 7.84. */
+/** Must not be sent at this hour: no attempt is used up, and the channel is not affected. spec 7.84. */
 export function quietOutcome(claimed: Claimed, from: Date): Outcome {
   const errorDetail = detailsOf('waits_for_morning', { until: from.toISOString() })
   const why = { errorCode: QUIET_HOURS, errorDetail }
   return { ...plain(claimed), ...why, status: 'queued', dueAt: from, isUncounted: true }
 }
 
-/** spec 17.17: it waited in a copy, while the installation that was copied has sent it. */
+/** spec 17.17: queued in a restored copy, but already sent by the original installation. */
 export function settledOutcome(claimed: Claimed, before: Date, at: Date): Outcome {
   const errorDetail = detailsOf('settled_as_sent', { at: at.toISOString(), before: before.toISOString() })
   return { ...plain(claimed), status: 'sent', errorCode: 'settled_as_sent', errorDetail }
@@ -257,7 +257,7 @@ export function destinationOf(
   return { address: claimed.reply_to ?? address }
 }
 
-/** Its message or contact was deleted before it was sent. */
+/** Its message or contact was deleted before sending. */
 export function withdrawnOutcome(claimed: Claimed): Outcome {
   return { ...plain(claimed), status: 'cancelled' }
 }
@@ -266,7 +266,7 @@ function keyOf({ org_id, id, lease_until, claim_id }: Claimed) {
   return { organizationId: org_id, id, leaseUntil: lease_until, claimId: claim_id }
 }
 
-/** Nothing is known of it. */
+/** The fields of an outcome without any result. */
 export function plain(claimed: Claimed) {
   return {
     ...keyOf(claimed),
@@ -284,9 +284,7 @@ export interface Waiting {
   due_at: Date
 }
 
-/**
- * When there is something to do next; what is due on a paused channel is not before the pause ends. Null for nothing.
- */
+/** The next time at which there is work; work on a paused channel is due when the pause ends. Null without work. */
 export function nextDue(waiting: readonly Waiting[], pauseOf: (channel: ChannelName) => Date | null): Date | null {
   const times = waiting.map(({ channel, due_at }) => {
     const pausedUntil = channel === null ? null : pauseOf(channel)

@@ -33,14 +33,14 @@ export class DispatchRun {
   readonly #pauses: DispatchPauses
   /** The lease on the organization's work; replaced when it is leased again during the run. */
   taken: DueLease
-  /** Claimed, and not recorded yet. */
+  /** Claimed and not recorded yet. */
   readonly inHand = new Set<Uuid>()
   /** Deliveries in flight without an outcome yet. */
   readonly #pending = new Set<Uuid>()
   readonly strands: DispatchStrands
   /** True when the last claim found due deliveries that wait for earlier ones of their ordering key. */
   #isAnyBehind = false
-  /** To be recorded together with those of others. */
+  /** Outcomes to record in a round, together with other organizations. */
   finished: Outcome[] = []
   /** Outcomes with a refund, recorded under the wallet's lock. */
   reversals: Outcome[] = []
@@ -54,13 +54,13 @@ export class DispatchRun {
   #lookedAt = Number.NEGATIVE_INFINITY
   /** Number of deliveries claimed since the work was leased. */
   claimedCount = 0
-  /** The slots of a claim under way. */
+  /** Slots of the claim in progress. */
   promised = 0
   /** The scheduler's last round that claimed for this organization: the one that waited longest is served first. */
   servedIn = 0
-  /** Its transactions go alone: one that it had part in failed. */
+  /** True if its transactions run alone, after a shared one failed. */
   isApart = false
-  /** Transactions together with others: rounds, and giving its work back. Never two at once. */
+  /** State of its rounds and the release of its work; one at a time. */
   readonly rounds = new DispatchTries()
   /** Transactions under the wallet's lock, one at a time. */
   readonly reversing = new DispatchTries()
@@ -110,7 +110,7 @@ export class DispatchRun {
   finish(outcome: Outcome, channel: ChannelName, at: Date): void {
     this.#pending.delete(outcome.id)
     if (!isReturned(outcome)) this.#note(outcome, channel, at)
-    // It waits in the queue again: as if the last claim had not been about its channel.
+    // Requeued: the channel counts as not read by the last claim.
     else this.#claimedOn = this.#claimedOn.filter((one) => one !== channel)
     this.putBack([outcome])
   }
@@ -143,7 +143,7 @@ export class DispatchRun {
     return outcomes.filter(({ status }) => status === 'sending').length
   }
 
-  /** It is recorded, or not ours any more. */
+  /** The delivery is recorded, or no longer ours. */
   forget(id: Uuid): void {
     this.inHand.delete(id)
     this.strands.forget(id)
@@ -197,7 +197,7 @@ export class DispatchRun {
   claimed(count: number, behind: number): void {
     this.claimedCount += count
     this.#isAnyBehind = behind > 0
-    // Else there was nothing more.
+    // Fewer than requested: there was nothing more.
     if (count + behind >= this.promised) this.mayBeDue = true
   }
 
@@ -218,7 +218,7 @@ export const slotsOf = (runs: Iterable<DispatchRun>): number =>
 
 export const promisedTo = (runs: readonly DispatchRun[]): number => runs.reduce((sum, run) => sum + run.promised, 0)
 
-/** Deals free slots out among those that may claim. What they have to record is out of hand with it. */
+/** Distributes free slots among runs that may claim. Finished deliveries no longer count, as the round records them. */
 export function promiseSlots(claimers: readonly DispatchRun[], free: number, most: number): void {
   const held = claimers.map((run) => run.inHand.size - run.finishedInHand)
   const dealt = dealSlots(free, held, most)

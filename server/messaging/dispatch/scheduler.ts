@@ -47,7 +47,7 @@ export class DispatchScheduler {
   #roundCount = 0
   #isTaking = false
   #tookAt = 0
-  /** Organizations may be waiting for a place: the last time all were filled. */
+  /** True if all places were filled the last time: organizations may be waiting. */
   #isCrowded = false
   /** Work was released that is due already. */
   #isMoreDue = false
@@ -150,7 +150,7 @@ export class DispatchScheduler {
     for (const [group, members] of placed) this.#beginRound(group, members, signal)
   }
 
-  /** The groups for which there is a place. */
+  /** The groups that can start now. */
   #placed(underWay: ReadonlySet<string>, runs: DispatchRun[]): Map<string, DispatchRun[]> {
     const groups = Map.groupBy(runs, (run) => run.group)
     let [free, freeAlone] = [GROUPS_AT_ONCE - underWay.size, ALONE_AT_ONCE - this.#alone]
@@ -179,8 +179,8 @@ export class DispatchScheduler {
   }
 
   /**
-   * Promises free slots to those of `members` that may claim, and none to the others. What they have to record is out
-   * of hand with it.
+   * Distributes free slots among those `members` that may claim; all others get none. Finished deliveries no longer
+   * count, as the round records them.
    */
   #deal(members: DispatchRun[], ready: DispatchRun[], now: Date, signal: AbortSignal): void {
     for (const run of ready) run.promised = 0

@@ -47,11 +47,11 @@ interface Handover {
   channel: ChannelName
   adapter: Adapter
   account: AccountState
-  /** Of the account: accounts.ts. */
+  /** Name of the account: accounts.ts. */
   name: string
-  /** As what it leaves, where its account has it leave as a template. */
+  /** The template to send it with, if its account requires one. */
   template: OutboundMessage['content']['template']
-  /** Its place at the gate of its account, once it has one. */
+  /** Its slot in the account's concurrency limit, once it has one. */
   place: Pass | null
 }
 
@@ -60,7 +60,7 @@ type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { paused
 
 type Step = (handover: Handover) => Stopped | null | Promise<Stopped | null>
 
-/** As they are counted. */
+/** Labels in the metrics. */
 const counted: Record<SendResult['outcome'], string> = {
   accepted: 'sent',
   refused: 'refused',
@@ -228,7 +228,7 @@ export function createSend(
     if (words === 'stopped') return stoppedOutcome(claimed)
     if (words instanceof Error) return outcomeOf(claimed, unavailable(words), clock(), Math.random())
     const { subject, text, html } = words
-    // Nearly none has either, and then there is nothing to wait for.
+    // Most messages have neither, and then nothing is awaited.
     const made = words.template_id === null ? null : await madeFrom(words)
     if (made instanceof Error) return outcomeOf(claimed, unavailable(made), clock(), Math.random())
     const template = made?.template ?? null

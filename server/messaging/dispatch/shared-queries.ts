@@ -30,7 +30,7 @@ export function noteWritings(writings: readonly Writing[]): Statement {
      where shared_writings.wrote_at < excluded.wrote_at`
 }
 
-/** A contact became part of another. */
+/** Moves the records of a merged contact. */
 export function passWritingsOn(organizationId: Uuid, fromId: Uuid, intoId: Uuid): Statement {
   return sql`
     update shared_writings set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
@@ -48,7 +48,7 @@ export function copyWritings(organizationId: Uuid, contactId: Uuid, former: stri
     on conflict do nothing`
 }
 
-/** Who wrote to any of the addresses through the account, the last first. */
+/** Organizations that wrote to any of the addresses through the account, the most recent first. */
 export function writersTo(accountId: Uuid, addresses: readonly string[]): Statement {
   return sql`
     select org_id, max(wrote_at) as wrote_at from shared_writings
@@ -65,14 +65,14 @@ export interface FoundDelivery {
   provider_id: string | null
 }
 
-/** Deliveries of the account, by our names of them. */
+/** Deliveries of the account by our ids. */
 export function deliveriesById(accountId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select org_id, id, provider_id from deliveries
      where ${IS_SHARED} and account_id = ${accountId} and id = any(${ids}::uuid[])`
 }
 
-/** By the provider's names. */
+/** Deliveries of the account by the provider's ids. */
 export function deliveriesByProviderId(accountId: Uuid, providerIds: readonly string[]): Statement {
   return sql`
     select org_id, id, provider_id from deliveries

@@ -1,4 +1,4 @@
-// How free slots are dealt out among organizations.
+// Distribution of free slots among organizations. Pure.
 
 /**
  * Distributes free slots round-robin by how many each organization has in flight. Nobody exceeds `most`, nor the number

@@ -6,7 +6,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { HOLDS_FOR_MS, STRAND_IN_HAND_MAX } from './strand-rules.ts'
 
-/** The rows of the other table that are of the same strand. */
+/** Joins the rows of the other table with the same ordering key. */
 export const ofStrand = (one: Statement, other: Statement) => sql`
   ${one}.org_id = ${other}.org_id and ${one}.conversation_id = ${other}.conversation_id
     and ${one}.contact_id = ${other}.contact_id and ${one}.channel = ${other}.channel`

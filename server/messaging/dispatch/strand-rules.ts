@@ -16,7 +16,7 @@ export const HOLDS_FOR_MS = 10 * 60_000
  * slots.
  */
 export const STRAND_IN_HAND_MAX = 4
-/** So long after it was claimed it goes back to the queue: together with all else this must fit into a lease. */
+/** A delivery that waits for longer in memory is requeued: all waits together must fit into a lease. */
 export const WAIT_IN_HAND_MS = 2_000
 /**
  * A queued delivery is released by the end of the one before it. In case that release was missed, it is checked again
@@ -33,7 +33,7 @@ export interface InStrand {
   channel: ChannelName
 }
 
-/** Null where it is in no conversation any more. */
+/** Null if it is no longer in a conversation. */
 export function strandOf({ conversation_id, contact_id, channel }: InStrand): string | null {
   return conversation_id === null || contact_id === null ? null : `${conversation_id} ${contact_id} ${channel}`
 }
@@ -50,7 +50,7 @@ export function waitsForPutOff({ waits_since: since }: { waits_since: Date | nul
   return waitedMs >= 0 && waitedMs <= HOLDS_FOR_MS
 }
 
-/** It waits for its hour as a scheduled message does: it holds up nothing, and has its place among those of then. */
+/** It waits for its hour like a scheduled message: it blocks no other, and is ordered by the new time. */
 export function stepsAside({ status, errorCode }: Outcome): boolean {
   return status === 'queued' && errorCode === QUIET_HOURS
 }

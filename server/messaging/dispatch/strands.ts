@@ -37,7 +37,7 @@ export class DispatchStrands {
     if (inHand?.delete(id) && inHand.size === 0) this.#inHand.delete(strand)
   }
 
-  /** The nearest of `before` may have waited for long enough, and have passed one for which this one waits still. */
+  /** Waits for the earlier ones. The nearest may have waited long enough and passed one that still blocks this one. */
   async #behind(
     before: readonly Promise<Outcome>[],
     claimed: ClaimedRow,
@@ -54,7 +54,7 @@ export class DispatchStrands {
 const isPassed = (before: Outcome, claimed: ClaimedRow, now: Date): boolean =>
   before.status !== 'queued' || stepsAside(before) || (isPutOff(before) && !waitsForPutOff(claimed, now))
 
-/** Null when it takes longer. */
+/** Null on timeout. */
 async function withinWait<Ended>(ended: Promise<Ended>): Promise<Ended | null> {
   const late = Promise.withResolvers<null>()
   const timer = setTimeout(() => late.resolve(null), WAIT_IN_HAND_MS)

@@ -1,4 +1,4 @@
-// What an adapter receives about a message's template. spec 8.9, 15.6.
+// The template data that an adapter receives. spec 8.9, 15.6.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const { app, company } = samvad
 const asha = person(samvad)
 const { conversationId } = await readyToSend(samvad, company, 100n)
 
-/** A context in which every channel is set up. */
+/** As if every channel were configured. */
 const access = createChannelAccess(app)
 const contextOf = createContext(app, access)
 const sender = createSender(app, access, async (...asked) => ({

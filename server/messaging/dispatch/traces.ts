@@ -11,7 +11,7 @@ import type { RecordedRow } from './queries.ts'
 import type { Outcome } from './rules.ts'
 
 interface DeliveryTrace {
-  /** The making of the message. */
+  /** The span of the message's creation. */
   message: SpanContext
   span: SpanContext
   /** The round that claimed it. */
@@ -32,7 +32,7 @@ export class DispatchTraces {
     this.#tracing = tracing
   }
 
-  /** A round that began at `begunAtMs` has committed. */
+  /** Records a round that started at `begunAtMs` and has committed. */
   round(outcomes: readonly Outcome[], result: { recorded: RecordedRow[]; claimed: ClaimedRow[] }, begunAtMs: number) {
     const { recorded, claimed } = result
     if (recorded.length + claimed.length === 0) return
@@ -87,7 +87,7 @@ export class DispatchTraces {
     return true
   }
 
-  /** The provider has answered, or has not in time; `outcome` is a word of the metrics. */
+  /** Records the call of the provider, which responded or timed out; `outcome` is its label in the metrics. */
   handedOver(claimed: ClaimedRow, outcome: string, begunAtMs: number): void {
     const trace = this.#claimed.get(claimed)
     if (!trace) return
@@ -119,7 +119,7 @@ export class DispatchTraces {
     return outcome
   }
 
-  /** How many of them are traced. */
+  /** Returns how many of them are traced. */
   #recorded(
     outcomes: readonly Outcome[],
     rows: readonly RecordedRow[],

@@ -1,11 +1,11 @@
 // Retry state of one recurring database operation: whether it is running, how it failed, and when it may run again.
 // Results are kept in memory while the database is down or a lock is held.
 
-/** After a failure, then after twice, three times, … as long, up to the limit. */
+/** Delay after a failure; after n failures in a row n times as long, up to the limit. */
 const PAUSE_MS = 250
 const PAUSE_MAX_MS = 1000
 
-/** Times are those of performance.now(). */
+/** All times are those of performance.now(). */
 export class DispatchTries {
   isUnderWay = false
   /** Start of the last attempt: the longest waiting goes first. */
@@ -53,7 +53,7 @@ export class DispatchTries {
     return this.#failures > 0
   }
 
-  /** Since when it fails, how often, and why it did last; null when it last succeeded. */
+  /** How long and how often it has been failing, and the last error; null if it last succeeded. */
   get failure(): { forMs: number; times: number; error: unknown } | null {
     if (this.#failures === 0) return null
     return { forMs: performance.now() - this.#failingSince, times: this.#failures, error: this.#error }

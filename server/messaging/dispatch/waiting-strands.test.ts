@@ -1,4 +1,4 @@
-// Settling as sent when the fence is lifted, in a conversation whose first message was deferred.
+// What is settled as sent when the fence is lifted, in a conversation whose first message was postponed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ test('spec 17.17: what waits behind one that was put off was queued before, too,
   await write(of, ['scheduled'], { send_at: Math.floor((NOON.getTime() + HOUR_MS) / 1000) })
   const { asked, run } = keeping(of, () => later)
   await run()
-  // During an outage the following messages are deferred for longer and longer.
+  // During an outage the later ones are checked at growing intervals.
   for (const ms of [3000, 10_000, 30_000, 60_000]) {
     pass(ms)
     await run()

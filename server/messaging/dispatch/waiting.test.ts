@@ -1,4 +1,4 @@
-// Messages queued when an installation was copied are settled as sent when the fence is lifted, and nothing else is.
+// Messages queued when an installation was copied are settled as sent when the fence is lifted; nothing else is.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { readyToSend, type Sending } from '../../../test/company.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 
-// Its tests write statuses that were not recorded, so usage does not include them.
+// It sets statuses directly, so usage does not contain them.
 const samvad = await startSamvad({ DATABASE_URL: 'postgres://the-tests-say-where/it' }, { breaks: ['U3'] })
 const { app } = samvad
 await settleIn(app)

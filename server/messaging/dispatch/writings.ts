@@ -13,7 +13,7 @@ export interface Writing {
   at: Date
 }
 
-/** Of deliveries that were or may have been sent; each pair once, in a fixed order that avoids deadlocks. */
+/** Records for deliveries that were or may have been sent; each pair once, in a fixed order against deadlocks. */
 export function writingsOf(rows: readonly RecordedRow[], at: Date): Writing[] {
   const byKey = new Map<string, Writing>()
   for (const { org_id: organizationId, account_id: accountId, address, contact_id: contactId, status } of rows) {

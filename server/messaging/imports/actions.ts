@@ -1,4 +1,4 @@
-// Imports: looked at before, asked for, found, cancelled. They are worked on by the worker (working.ts).
+// Imports: preview, create, list and cancel. The worker runs them (working.ts).
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -24,7 +24,7 @@ export interface ImportFile {
   size: number
 }
 
-/** An attachment that the caller sees and no message has. */
+/** Returns an attachment that the actor can see and that no message uses; throws otherwise. */
 export async function fileOf(tx: Tx, actor: Actor, id: Uuid): Promise<ImportFile> {
   const row = await tx.row<ImportFile & { message_id: Uuid | null }>(attachmentQueries.visible(actor, id))
   if (!row) throw absentIn('attachment_id', 'attachment')
@@ -36,7 +36,7 @@ export async function fileOf(tx: Tx, actor: Actor, id: Uuid): Promise<ImportFile
 
 const taken = () => invalid('attachment_id', 'file_in_use')
 
-/** Behind its head, which `settings` were made of. */
+/** Creates the import. `settings` were made from the head of its file (preview.ts). */
 export async function ask(
   tx: Tx,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function ask(
   return row
 }
 
-/** Who says that others have consented is responsible for it. */
+/** Recorded with the import: the user who claims consent for others is responsible for it. */
 const consentsIn = ({ consentChannels = [] }: ImportSettings) =>
   consentChannels.length === 0 ? {} : { consent_channels: consentChannels }
 
@@ -84,7 +84,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ImportRow> {
   return row
 }
 
-/** One that is under way stops behind its last piece, and what it made stays; one that has ended is removed. */
+/** Cancels an unfinished import: it stops after the current piece, and what it imported stays. Deletes an ended one. */
 export async function cancel(
   tx: Tx,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function cancel(
   audit.record(tx, actor, actor, { action: 'import.cancelled', object: publicId('imp', id) })
 }
 
-/** With its file; false where it has ended already. */
+/** Ends the import and deletes its file; false if it had already ended. */
 export async function end(tx: Tx, scope: Scope, id: Uuid, ending: queries.Ending, publicUrl: string): Promise<boolean> {
   const row = await tx.row<ImportRow>(queries.end(scope, id, ending))
   if (!row) return false

@@ -97,7 +97,7 @@ test('spec 6.26: rows have the numbers that a spreadsheet shows', () => {
     read('a\n\n"b\nb"\r\n\r\nc').map(({ number }) => number),
     [1, 3, 5],
   )
-  // Excel hides the line with the separator, and counts lines of only separators.
+  // Excel neither shows nor counts the `sep=` line, but counts rows of separators.
   assert.deepEqual(
     read('sep=,\na,b\n,\nc,d').map(({ number }) => number),
     [1, 3],

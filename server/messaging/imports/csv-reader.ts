@@ -1,9 +1,9 @@
-// CSV as it is written everywhere, read in pieces: RFC 4180 and what is near it (any line end, blank lines, quotes in
-// the middle of a cell, text behind a closing quote). What it holds is bounded, whatever comes.
+// Incremental CSV reader: RFC 4180 and common deviations (any line end, blank lines, quotes in the middle of a cell,
+// text after a closing quote). Memory is bounded for any input.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 
-/** A file that cannot be read any further. `code` is the error of its import, `error` says what to do. */
+/** The file cannot be read any further. `code` is the import's error code, `error` says how to fix the file. */
 export class ReadError extends Error {
   readonly code:
     | 'row_too_long'
@@ -34,7 +34,7 @@ export const COLUMNS_MAX = 200
 /** A row of separators alone is as blank as an empty line. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** The first line with which Excel is told the separator: `sep=;`. */
+/** The first line by which a file names its separator to Excel: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=(.)"?$/i
 
 /** The separator that a text names in its first line; null where it names none. */
@@ -53,24 +53,24 @@ export class CsvReader {
   #number = 1
   #cells: string[] = []
   #cell = ''
-  /** Of the record, as far as it was read before this text. */
+  /** Characters of the current record in the earlier chunks. */
   #characters = 0
   #isQuoted = false
-  /** Whether a quote opened the cell, which then is one even if it is empty. */
+  /** True when a quote opened the cell: it then counts as a cell even if it is empty. */
   #wasQuoted = false
   /** A quote within quotes: it closes them unless another one follows. */
   #isQuoteOpen = false
   #isAfterCr = false
-  /** Whether a line was read. */
+  /** True once a line was read. */
   #isBegun = false
 
-  /** `keepsBlank`: as rows of separators and the line that names the separator were read before 0.5.0. */
+  /** `keepsBlank`: blank rows and the separator line count as records, as before 0.5.0. */
   constructor(delimiter: string, { keepsBlank = false }: { keepsBlank?: boolean } = {}) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#keepsBlank = keepsBlank
   }
 
-  /** The records that end within the text. */
+  /** Yields the records that end within the text. */
   *push(text: string): Generator<CsvRecord> {
     let start = 0
     let recordStart = 0
@@ -87,7 +87,7 @@ export class CsvReader {
       if (this.#isQuoteOpen) {
         this.#isQuoteOpen = false
         start = index
-        // Doubled, it stands for itself.
+        // A doubled quote is a literal quote.
         if (code === QUOTE) continue
         this.#isQuoted = false
       }
@@ -122,7 +122,7 @@ export class CsvReader {
     this.#mustBeShort(this.#characters)
   }
 
-  /** The last record, where no line end stands behind it. */
+  /** Yields the last record of a file that does not end with a line end. */
   *end(): Generator<CsvRecord> {
     if (this.#isQuoted && !this.#isQuoteOpen) throw notClosed(this.#number)
     const record = this.#endRecord()
@@ -160,7 +160,7 @@ export class CsvReader {
     return isLeftOut ? null : record
   }
 
-  /** With the separator that it names it falls into two cells, with another one into one. */
+  /** The `sep=` line: split by the separator that it names it has two cells, by another separator one. */
   #isSeparatorLine(): boolean {
     const line = this.#cells.join(String.fromCharCode(this.#delimiter)).replace(/^\ufeff/, '')
     return SEPARATOR_LINE.test(line)

@@ -1,4 +1,4 @@
-// What imports tell. Each contact that one makes or changes tells its own event besides.
+// Events of imports. Each contact that an import creates or updates also publishes its own event.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { ImportRow } from './queries.ts'

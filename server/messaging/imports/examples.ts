@@ -1,4 +1,4 @@
-// Examples of the contract: a file of contacts.
+// Examples for the API description: an import of contacts.
 
 import { contact, list } from '#messaging/contacts/examples.ts'
 

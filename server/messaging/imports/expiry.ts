@@ -1,14 +1,14 @@
-// Removes imports whose time is over, with the rows that failed.
+// Deletes expired imports with their failed rows.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './queries.ts'
 
 const FAULTS_AT_ONCE = 2000
-/** Not the organization's turn at the connections, as in working.ts. */
+/** Owner of the connection turns: not the organization, as in working.ts. */
 const IMPORTS = 'imports'
 
-/** The rows that failed go in pieces. Returns when the next import expires. */
+/** Deletes the failed rows in batches. Returns when the next import expires. */
 export async function removeExpired(app: App, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
   for (let isMore = true; isMore; ) {
     signal.throwIfAborted()

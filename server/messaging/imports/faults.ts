@@ -1,5 +1,5 @@
-// The rows that failed as CSV, to be corrected and imported again: number, column, reason with its code and parameters,
-// and the row as it was.
+// The failed rows of an import as CSV, to be corrected and imported again: row number, column, reason with its code and
+// parameters, and the original cells.
 
 import { csvRecord } from '#kit/csv-cell.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -9,7 +9,7 @@ import type { FaultRow, ImportRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readStoredError } from './stored-errors.ts'
 
-/** Without it Excel takes the file for one of its own old encodings. */
+/** Without it Excel reads the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 const PAGE = 1000
 

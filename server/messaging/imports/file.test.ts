@@ -1,4 +1,4 @@
-// Import files over the API: spreadsheets, titles above the column names, and files without a table.
+// Files of imports over the API: spreadsheets, titles above the column names, and files that are not tables.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The file of an import, as text that comes in pieces, and as records. What it is told by is its head.
+// Reads the file of an import, as text in chunks and as records. Its format is detected from its head.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -7,21 +7,23 @@ import { CsvReader, type CsvRecord, ReadError } from './csv-reader.ts'
 import { decoderOf, delimiterOf, encodingOf, type Format, HEAD_BYTES, type SpreadsheetFormat } from './format.ts'
 import { isXlsx, xlsxHead, xlsxRecords } from './xlsx/read.ts'
 
-/** No text: what it is instead is nobody's to say. */
+/** The file is not text. */
 export class NotText extends Error {}
 
-/** What spreadsheet programs and web reports save as .xls: a page, or XML. */
+/** Spreadsheet programs and web reports save HTML pages or XML as .xls. */
 const HTML =
   /^\ufeff?\s*(?:<!--[^]*?-->\s*)?(?:<!doctype\s+html|<(?:html|head|body|meta|style|table|div)[\s>]|MIME-Version:)/i
 const XML = /^\ufeff?\s*<\?xml\s/i
 
-/** Throws a `ReadError` for text that is no table. */
+/** Throws a `ReadError` for HTML and XML. */
 function mustBeTable(text: string): void {
   const code = HTML.test(text) ? 'spreadsheet_is_html' : XML.test(text) ? 'spreadsheet_is_xml' : null
   if (code !== null) throw new ReadError('spreadsheet_unreadable', validationError(code))
 }
 
-/** Read at once: a chunk of a stream is larger or smaller, and others wait while one is read. */
+/**
+ * Text is processed in pieces of this size, whatever the stream's chunks are: reading a piece blocks the event loop.
+ */
 const PIECE_BYTES = 16 * 1024
 
 interface Key {
@@ -34,7 +36,7 @@ export type Head = (Format | SpreadsheetFormat) & {
   records: CsvRecord[]
 }
 
-/** Throws a `ReadError` for what cannot be read even so far. */
+/** Throws a `ReadError` or `NotText` when the head of the file cannot be read. */
 export async function readHead(
   store: AttachmentStore,
   key: Key,
@@ -68,7 +70,7 @@ function firstOf(records: Iterable<CsvRecord>, max: number): CsvRecord[] {
   return first
 }
 
-/** A text has no U+0000: a picture, a spreadsheet or a program has many. */
+/** Text has no U+0000; a picture, a spreadsheet or a program has many. */
 function textOf(text: string): string {
   if (text.includes('\0')) throw new NotText('not a text')
   return text
@@ -76,13 +78,13 @@ function textOf(text: string): string {
 
 export interface Piece {
   records: CsvRecord[]
-  /** Of the file, so far. */
+  /** Bytes of the file read so far. */
   bytes: number
-  /** Why it cannot be read after these records. */
+  /** Why the file cannot be read after these records. */
   error: ReadError | NotText | null
 }
 
-/** Records, a piece of the file at a time; nothing comes after an error. */
+/** Yields the records in pieces; nothing follows an error. */
 export async function* recordsOf(
   store: AttachmentStore,
   key: Key,

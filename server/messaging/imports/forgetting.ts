@@ -1,4 +1,4 @@
-// Rows of files that failed hold people who may be no contacts: they are found by their addresses. spec 6.13, 6.33
+// Failed rows may hold personal data of people who are not contacts: they are found by their addresses. spec 6.13, 6.33
 
 import type { Hook } from '#events/hooks.ts'
 import { refusal } from '#kit/refusals.ts'
@@ -15,7 +15,9 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizatio
   }
 }
 
-/** A file that is being read may make the person anew, or leave a row of theirs: first it ends, and is deleted. */
+/**
+ * A running import could create the contact again or store a failed row of theirs: erasing waits until it has ended.
+ */
 export const erase: Hook<'contact.erasing'> = async (tx, { organizationId }, { addresses }) => {
   await tx.run(queries.takeTurn(organizationId))
   const counts = await tx.row<queries.CountRow>(queries.counts(organizationId))

@@ -1,4 +1,4 @@
-// What a CSV file is written in: told by its first bytes. Pure.
+// Detects encoding and delimiter of a CSV file from its first bytes. Pure.
 
 import { isUtf8 } from 'node:buffer'
 import { CsvReader, namedSeparator, ReadError } from './csv-reader.ts'
@@ -13,17 +13,17 @@ export interface Format {
   delimiter: Delimiter
 }
 
-/** A spreadsheet says both by itself. */
+/** A spreadsheet has no encoding or delimiter to detect. */
 export interface SpreadsheetFormat {
   encoding: null
   delimiter: null
 }
 
-/** So much of a file says what it is. */
+/** Bytes at the start of a file that are used to detect its format. */
 export const HEAD_BYTES = 64 * 1024
-/** Records by which the delimiter is told. */
+/** Records that are used to detect the delimiter. */
 const SAMPLE = 20
-/** What UTF-8 may have been cut in the middle of. */
+/** Trailing bytes that may belong to a UTF-8 character cut in half. */
 const CUT_BYTES_MAX = 3
 
 const marks: readonly [Encoding, readonly number[]][] = [
@@ -36,7 +36,7 @@ export function encodingOf(head: Buffer): Encoding {
   const marked = marks.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))
   if (marked) return marked[0]
   const [even, odd] = zeros(head)
-  // Letters of Latin scripts have a byte of zero each, at one side of it.
+  // UTF-16 of Latin letters: every second byte is zero.
   if (odd > head.length / 4 && even < head.length / 16) return 'utf-16le'
   if (even > head.length / 4 && odd < head.length / 16) return 'utf-16be'
   const isCut = head.length >= HEAD_BYTES
@@ -53,7 +53,7 @@ function zeros(head: Buffer): [even: number, odd: number] {
 
 export const decoderOf = (encoding: Encoding): TextDecoder => new TextDecoder(encoding)
 
-/** The one that the first line names, else the one by which the records fall into most columns, as evenly as can be. */
+/** The delimiter named in the first line, else the one that splits the records into most columns, most evenly. */
 export function delimiterOf(text: string): Delimiter {
   const named = delimiters.find((one) => one === namedSeparator(text))
   if (named) return named
@@ -68,7 +68,7 @@ export function delimiterOf(text: string): Delimiter {
   return first ?? ','
 }
 
-/** So many of the records have as many cells as the first. */
+/** Minimum share of the records that have as many cells as the first one. */
 const EVEN = 0.5
 
 interface Score {

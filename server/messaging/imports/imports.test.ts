@@ -204,7 +204,7 @@ test('spec 6.27: a file that cannot be read on ends with its reason; what stands
     [`a${',b'.repeat(10_000)}`, 'too_many_columns'],
     ['\0\0\0', 'not_text'],
   ] as const) {
-    // After the head of the file, which the request checks.
+    // Places the error after the head, which the request already reads.
     const before = (await eventsOf(company, 'import.failed')).length
     const filling = `${'# padding '.repeat(15)}\n`.repeat(500)
     const shown = await imported(samvad, `Name\n${good}\n${filling}${rest}`, { mapping }, company)

@@ -1,5 +1,5 @@
-// Imports are worked on by the worker, an organization's one after the other, under a lease that is extended meanwhile;
-// those whose time is over go with the rows that failed.
+// Jobs of imports. The worker runs an organization's imports one after the other, under a lease that it extends, and
+// deletes expired imports with their failed rows.
 
 import type { App } from '#kit/app.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
@@ -9,7 +9,7 @@ import { removeExpired } from './expiry.ts'
 import { PIECE_ROWS } from './rules.ts'
 import { beginNext, work } from './working.ts'
 
-/** Of a worker: each takes processor time and a connection from what the worker does besides. */
+/** Per worker: each running import takes processor time and a connection from the worker's other jobs. */
 const ORGANIZATIONS_AT_ONCE = 2
 
 export const importJobs = (app: App, store = gatedStore(app), pieceRows = PIECE_ROWS): Job[] => [

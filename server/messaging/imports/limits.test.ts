@@ -15,7 +15,7 @@ const SENTENCE = /larger than 100 MB\. Split it into smaller files/
 
 test('spec 6.44: a file above 100 MB is refused by its size, in the preview and as an import', async () => {
   const attachment_id = await uploaded(samvad, TEXT)
-  // Claims this size: nobody needs to write 100 MB to be refused.
+  // Sets the stored size, instead of uploading 100 MB.
   const sized = (size: number) =>
     samvad.rows('update attachments set size = $2 where id = $1', [uuidOf('att', attachment_id), size])
   await sized(IMPORT_BYTES_MAX + 1)

@@ -1,5 +1,5 @@
-// What becomes of the rows of a piece, one after the other, beside the contacts that have one of their addresses. Pure:
-// a row that is like one before it finds the contact which that one made.
+// Decides what each row of a piece does: create, update or skip a contact, or fail. Rows are matched by address with
+// existing contacts and with those that earlier rows created. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -18,7 +18,7 @@ export interface Planning {
   userId: Uuid
   at: Date
   newId: () => Uuid
-  /** Whether the group has room for the contact, who is in it from then on. */
+  /** Adds the contact to the group; false if the group is full. */
   joinGroup: (name: string, contactId: Uuid) => boolean
 }
 
@@ -27,7 +27,7 @@ export interface Plan {
   changed: KnownContact[]
   consents: NewConsent[]
   errors: RowError[]
-  /** All whom a row found or made. */
+  /** All contacts that a row matched or created. */
   contactIds: Uuid[]
   created: number
   updated: number
@@ -81,7 +81,7 @@ class Planned {
     this.#errors.push({ number, column: null, error, cells })
   }
 
-  /** Of those whom each address finds, the oldest whom all of them find. */
+  /** The oldest contact that all addresses of the row match; `several` when they match different contacts. */
   #find(row: Candidate): KnownContact | 'several' | null {
     const sets: KnownContact[][] = []
     for (const field of this.#planning.matchBy) {
@@ -132,7 +132,7 @@ class Planned {
       contact.known_by?.some(
         (one) => one.field === field && nameOf(field, one.address) === nameOf(field, row[field] ?? ''),
       )
-    // What found the contact because another became part of it stays an address that nothing is sent to.
+    // An address that matched through a merged contact does not replace the current one: nothing is sent to it.
     if (!isKnownBy('email')) contact.email = row.email ?? contact.email
     if (!isKnownBy('phone_number')) contact.phone_number = row.phone_number ?? contact.phone_number
     if (!isKnownBy('app_id')) contact.app_id = row.app_id ?? contact.app_id
@@ -145,7 +145,7 @@ class Planned {
     return null
   }
 
-  /** Who unsubscribed stays so, whatever a file says: it does not know when they did. */
+  /** An unsubscribed contact stays unsubscribed: the file does not say when consent was given. */
   #consentOfKnown(row: Candidate, contact: KnownContact, channel: PricedChannel, status: 'granted' | 'revoked'): void {
     if (contact.unsubscribed[channel] !== undefined) return
     if (status === 'revoked') contact.unsubscribed = { ...contact.unsubscribed, [channel]: seconds(this.#planning.at) }
@@ -174,7 +174,7 @@ class Planned {
   }
 }
 
-/** Only of mail addresses the case means nothing; both forms of a number are the same. */
+/** Only email addresses are compared without case; both forms of a phone number are equal. */
 function nameOf(field: MatchField, address: string): string {
   if (field === 'phone_number') return `${field} ${sameNumberKey(address)}`
   return `${field} ${address.includes('@') ? address.toLowerCase() : address}`

@@ -1,4 +1,4 @@
-// What a file seems to be, before anything is made of it; and what a request makes of that.
+// Previews a file before it is imported, and checks the mapping of an import against its file.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -27,12 +27,12 @@ const ROWS_SHOWN = 10
 const CELL_SHOWN = 200
 
 type Looked = Head & {
-  /** The row with the column names; null where there is none. */
+  /** The row with the column names; null if there is none. */
   headerRow: number | null
   columns: string[]
 }
 
-/** 422 for what is no such file. */
+/** 422 if the file is missing or cannot be read as a CSV or spreadsheet. */
 async function look(
   store: AttachmentStore,
   organizationId: Uuid,
@@ -84,7 +84,7 @@ export async function preview(
   }
 }
 
-/** 422 for a mapping that the file does not have. */
+/** 422 for a mapping that does not fit the file. */
 export async function settingsOf(
   store: AttachmentStore,
   organizationId: Uuid,

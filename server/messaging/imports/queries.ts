@@ -1,4 +1,4 @@
-// SQL of imports and of the rows that came to nothing.
+// SQL of imports and of their failed rows.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
@@ -21,19 +21,19 @@ import {
 import { type StoredError, storedError } from './stored-errors.ts'
 
 export type ImportSettings = (Format | SpreadsheetFormat) & {
-  /** Which rows count: those that were read before 0.5.0 counted blank ones too, and have none. */
+  /** How rows are counted; missing on imports from before 0.5.0, which counted blank rows too. */
   rowsBy?: 2
   hasHeader: boolean
-  /** The row with the column names, as a spreadsheet counts; before 0.5.0 it was the first. */
+  /** The row with the column names, 1-based; before 0.5.0 it was always the first. */
   headerRow?: number | null
-  /** In their order. */
+  /** In the order of the file. */
   columns: MappedColumn[]
   existing: ExistingRule
   matchBy: MatchField[]
   country: string
   /** Missing before 0.5.0. */
   consentChannels?: ChannelName[]
-  /** Why it failed, of which `error_detail` is the English text. */
+  /** Why it failed; `error_detail` is the same in English. */
   errors?: StoredError[]
 }
 
@@ -65,7 +65,7 @@ const columns = sql`id, status, attachment_id, filename, size::float8 as size, u
   skipped_count::float8 as skipped_count, failed_count::float8 as failed_count, tries, error_code, error_detail,
   created_at, ended_at, expires_at`
 
-/** One at a time for an organization: how many are under way is counted and then added to. */
+/** One transaction at a time per organization: it counts the unfinished imports, then adds one. */
 export function takeTurn(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`import:${organizationId}`}, 0))`
 }
@@ -109,9 +109,9 @@ export function list({ organizationId, at }: Scope, page: Page & { status?: Impo
      where org_id = ${organizationId} and (expires_at > ${at} or ended_at is null) ${ofStatus} ${where} ${tail}`
 }
 
-// --- Working on them ------------------------------------------------------------------------------------------------
+// --- Running them ---------------------------------------------------------------------------------------------------
 
-/** The one that has waited longest, and is taken up where a worker ended over it. */
+/** Starts an attempt of the oldest unfinished import; one whose worker died is still `running`. */
 export function begin(organizationId: Uuid): Statement {
   return sql`
     update imports set status = 'running', tries = tries + 1
@@ -121,7 +121,7 @@ export function begin(organizationId: Uuid): Statement {
     returning ${columns}`
 }
 
-/** Held as long as nobody else has come further with it and it is wanted; no row otherwise. */
+/** Locks the import if it is running and no other attempt has advanced it; no row otherwise. */
 export function hold(organizationId: Uuid, id: Uuid, rowCount: number): Statement {
   return sql`
     select id from imports
@@ -154,7 +154,7 @@ export interface Ending {
   expiresAt: Date
 }
 
-/** No row where it has ended already. */
+/** No row if it has already ended. */
 export function end({ organizationId, at }: Scope, id: Uuid, ending: Ending): Statement {
   const { status, error = null, errors = [], expiresAt } = ending
   const detail = errors.length === 0 ? null : errors.map(({ message }) => message).join(' ')
@@ -168,20 +168,20 @@ export function end({ organizationId, at }: Scope, id: Uuid, ending: Ending): St
     returning ${columns}`
 }
 
-/** Whether one is under way. */
+/** True if an import of the organization is running. */
 export function isAnyRunning(organizationId: Uuid): Statement {
   return sql`
     select exists (select from imports where org_id = ${organizationId} and status = 'running') as is_any`
 }
 
-/** A try that was stopped is none. */
+/** An attempt that was interrupted does not count. */
 export function giveBack(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update imports set tries = greatest(tries - 1, 0)
      where org_id = ${organizationId} and id = ${id} and status = 'running'`
 }
 
-// --- What came to nothing -------------------------------------------------------------------------------------------
+// --- Failed rows ----------------------------------------------------------------------------------------------------
 
 export function insertFaults(organizationId: Uuid, importId: Uuid, faults: readonly RowError[]): Statement {
   const { id, beside } = insertingFor(organizationId)
@@ -214,13 +214,13 @@ export function faultsBehind(organizationId: Uuid, importId: Uuid, after: number
      order by row_number limit ${limit}`
 }
 
-/** Rows with one of the addresses, as `addressesIn` spells them: by the index, however many rows there are. */
+/** Deletes failed rows with one of the addresses, as `addressesIn` normalizes them. Uses the index. */
 export function forgetFaultsWith(organizationId: Uuid, addresses: readonly string[]): Statement {
   return sql`
     delete from import_faults where org_id = ${organizationId} and addresses && ${addresses}::text[]`
 }
 
-/** The same in any cell, whatever it looks like: reads all rows. */
+/** Deletes failed rows with one of the addresses anywhere in a cell. Reads all rows. */
 export function forgetFaultsOf(
   organizationId: Uuid,
   { email, phone_number, app_id }: { email: string | null; phone_number: string | null; app_id: string | null },
@@ -234,7 +234,7 @@ export function forgetFaultsOf(
            or right(regexp_replace(cell, '[^0-9]', '', 'g'), ${NATIONAL_DIGITS}) = ${digits}::text)`
 }
 
-// --- What goes ------------------------------------------------------------------------------------------------------
+// --- Expiry ---------------------------------------------------------------------------------------------------------
 
 export function expire({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`

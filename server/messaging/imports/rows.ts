@@ -1,4 +1,4 @@
-// A row of a file as a contact: its cells by the mapping, checked as the API checks them. Pure.
+// Converts a row of a file to a contact by the mapping, with the checks of the API. Pure.
 
 import { readContactAddress } from '#kit/email-address.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -12,7 +12,7 @@ import { attributeOf, consentOf, type MatchField } from './rules.ts'
 
 const IS_NOTE = new RegExp(NOTE, 'u')
 const NAME_MAX = 200
-/** What bytes become that are no text in the encoding. */
+/** Stands for bytes that are invalid in the encoding. */
 const REPLACEMENT = '\ufffd'
 
 export interface Candidate {
@@ -27,10 +27,10 @@ export interface Candidate {
   group: string | null
 }
 
-/** A row that came to nothing. */
+/** A row that failed. */
 export interface RowError {
   number: number
-  /** Of the file; null where the error is of the row as a whole. */
+  /** Null when the error concerns the whole row. */
   column: string | null
   error: ValidationError
   cells: string[]
@@ -38,7 +38,7 @@ export interface RowError {
 
 export interface MappedColumn {
   name: string
-  /** Null for a column that is passed over. */
+  /** Null for a column that is not imported. */
   field: string | null
 }
 
@@ -53,7 +53,7 @@ export class RowReader {
   readonly #takers: readonly { index: number; name: string; take: Taker }[]
   readonly #granted: Candidate['consents']
 
-  /** `consentChannels`: everybody agreed to be written to there, unless a column says it of each. */
+  /** `consentChannels`: every contact consented to these channels, except where a column is mapped to the consent. */
   constructor(columns: readonly MappedColumn[], country: string, consentChannels: readonly PricedChannel[] = []) {
     this.#columnCount = columns.length
     this.#country = country
@@ -66,7 +66,7 @@ export class RowReader {
     )
   }
 
-  /** An empty cell says nothing. */
+  /** Empty cells are ignored. */
   read({ number, cells, missing = [] }: CsvRecord): Candidate | RowError {
     const candidate: Candidate = {
       number,
@@ -136,7 +136,7 @@ function lineOf(cell: string, max: number): Reading<string> {
   return isLine(cell) ? { value: cell } : (textError(LINE, cell) as ValidationError)
 }
 
-/** Of a row that came to nothing as it is kept: no longer than a reader needs to find it. */
+/** Failed rows are stored cut to these limits: long enough to recognize the row. */
 const KEPT_CELL_MAX = 500
 const KEPT_CELLS_MAX = 50
 export const keptCells = (cells: readonly string[]): string[] =>

@@ -1,4 +1,4 @@
-// What may be imported, how columns become fields, and for how long an import is kept. Pure.
+// Limits of imports, mapping of columns to fields, and retention. Pure.
 
 import { getCountries } from 'libphonenumber-js/max'
 import { latinDigits } from '#kit/digits.ts'
@@ -23,30 +23,30 @@ export const importErrors = [
   'kept_failing',
 ] as const
 export type ImportError = (typeof importErrors)[number]
-/** What becomes of a contact that is there. */
+/** What happens to a contact that already exists. */
 export const existingRules = ['skip', 'update'] as const
 export type ExistingRule = (typeof existingRules)[number]
-/** By what one is found. */
+/** Fields by which existing contacts are matched. */
 export const matchFields = ['email', 'phone_number', 'app_id'] as const
 export type MatchField = (typeof matchFields)[number]
 
 export const MEGABYTE = 1024 * 1024
 export const IMPORT_BYTES_MAX = 100 * MEGABYTE
 export const ROWS_MAX = 1_000_000
-/** Of an organization, queued or running. */
+/** Queued or running imports per organization. */
 export const UNFINISHED_MAX = 5
 export const KEPT_MAX = 200
 const DAY_MS = 24 * 3600 * 1000
-/** With its faults, from when it ended; before, from when it was asked for. */
+/** Retention of an import and its failed rows, from its end; until it ends, from its creation. */
 export const KEPT_MS = 7 * DAY_MS
 /**
- * Without a piece that was written in between. Kills count as failures; what the database refuses for the moment (it is
- * busy, locked, restarting or full) does not.
+ * Consecutive attempts that wrote no piece. Kills count as failures; transient refusals of the database (busy, locked,
+ * restarting or full) do not.
  */
 export const TRIES_MAX = 5
-/** Rows of a transaction. While it lasts, no suppression of the organization changes: a fraction of a second. */
+/** Rows per transaction. While it lasts, no suppression of the organization can change: a fraction of a second. */
 export const PIECE_ROWS = 1000
-/** Faults of an import that are kept, row by row; what is beyond is counted. */
+/** Failed rows that are stored per import; further ones are only counted. */
 export const FAULTS_MAX = 100_000
 
 export const DEFAULT_COUNTRY = 'IN'
@@ -65,7 +65,7 @@ export const plainFields: readonly string[] = [
   ...consentFields,
 ]
 
-/** As in JSON (spec 3.5), where an attribute of this name would change an object's prototype. */
+/** As in JSON (spec 3.5): an attribute of this name would change an object's prototype. */
 const NO_ATTRIBUTE = '__proto__'
 
 export function isField(name: string): boolean {
@@ -80,7 +80,7 @@ const PHONE = '(?:mobile|phone|telephone|tel|cell|cellphone|contact|ph|mob|sms|w
 const FON = 'फ\u093c?ोन'
 const WHATSAPP = 'व्हाट्स ?(?:एप|ऐप|अप)'
 
-/** What columns are called in English and in Hindi, in small letters without signs, composed as `NFC`. */
+/** Column names in English and Hindi, in lower case without punctuation, NFC-normalized. */
 const suggestions: readonly [RegExp, string][] = [
   [new RegExp(`^${WHOSE}name$|^name of (?:the )?(?:customer|contact|client|party)$`, 'u'), 'display_name'],
   [/^(?:(?:पूरा|ग्राहक का|संपर्क का|पार्टी का) )?नाम$/u, 'display_name'],
@@ -95,7 +95,7 @@ const suggestions: readonly [RegExp, string][] = [
   ...channelNames.map((channel): [RegExp, string] => [channels[channel].consentColumn, `consent.${channel}`]),
 ]
 
-/** `Mobile No. (10 digits) *` as `mobile no`. */
+/** `Mobile No. (10 digits) *` becomes `mobile no`. */
 const plainName = (column: string): string =>
   column
     .normalize('NFC')
@@ -104,7 +104,7 @@ const plainName = (column: string): string =>
     .replace(/[\s_.:*/–-]+/gu, ' ')
     .trim()
 
-/** For each column the field that it seems to be, each field once; null where none does. */
+/** Suggests a field for each column, each field once; null for an unknown column. */
 export function suggested(columns: readonly string[]): (string | null)[] {
   const taken = new Set<string>()
   return columns.map((column) => {
@@ -118,7 +118,7 @@ export function suggested(columns: readonly string[]): (string | null)[] {
 
 const COLUMN_NAME_MAX = 100
 
-/** Of the cells of the header, else of their places: each told apart, none empty. */
+/** Unique, non-empty column names from the header's cells, else from their positions. */
 export function columnNames(first: readonly string[], hasHeader: boolean): string[] {
   const counts = new Map<string, number>()
   return first.map((cell, index) => {
@@ -130,18 +130,18 @@ export function columnNames(first: readonly string[], hasHeader: boolean): strin
   })
 }
 
-/** In one line, as a mapping can say it. */
+/** The cell as a single line that a mapping can refer to. */
 function named(cell: string): string {
   const line = cell.toWellFormed().replaceAll(/\s+/gu, ' ').trim().slice(0, COLUMN_NAME_MAX).toWellFormed()
   return isLine(line) ? line : ''
 }
 
-/** A first row that holds an address or a number is no header. */
+/** A first row that contains an email address or a number is not a header. */
 export const looksLikeHeader = (first: readonly string[]): boolean =>
   first.every((cell) => !/@|^[+\d][\d\s().-]{5,}$/.test(latinDigits(cell.trim()))) &&
   first.some((cell) => cell.trim() !== '')
 
-/** How far down the column names may be: above them a title, an address or a date. */
+/** The column names are within these first records: a title, an address or a date may precede them. */
 export const HEADER_RECORDS_MAX = 20
 
 interface HeaderRow {
@@ -150,9 +150,10 @@ interface HeaderRow {
 }
 
 /**
- * The row with the column names: the first in which one is known, with fewer filled cells in each row above it; two
- * must be known where a row above has more than one cell, as a row of data may hold a word such as "Mobile". Else the
- * first row, unless it holds an address. Null where there is none. `hasHeader` is what the caller says of the file.
+ * The row with the column names: the first one that contains a known name and has more filled cells than each row above
+ * it. Two names must be known if a row above has more than one cell, as a row of data may contain a word such as
+ * "Mobile". Otherwise the first row, unless it contains an address. Null if there is none. `hasHeader` is the caller's
+ * setting.
  */
 export function headerIn<T extends HeaderRow>(records: readonly T[], hasHeader: boolean | undefined): T | null {
   const [first] = records
@@ -170,21 +171,21 @@ export function headerIn<T extends HeaderRow>(records: readonly T[], hasHeader: 
 const yes = new Set(['yes', 'y', 'true', '1', 'granted', 'opt-in', 'opt in', 'subscribed', 'हाँ', 'हां'])
 const no = new Set(['no', 'n', 'false', '0', 'revoked', 'opt-out', 'opt out', 'unsubscribed', 'नहीं'])
 
-/** Null for what is neither. */
+/** Null for neither yes nor no. */
 export function consentOf(cell: string): 'granted' | 'revoked' | null {
   const word = latinDigits(cell.toLowerCase())
   return yes.has(word) ? 'granted' : no.has(word) ? 'revoked' : null
 }
 
-/** A longer cell is no address. */
+/** A longer cell is not an address. */
 const ADDRESS_CHARACTERS_MAX = 320
-/** Of a phone number as people write it, without its country. */
+/** Digits of a phone number without its country code. */
 export const NATIONAL_DIGITS = 10
 const DIGITS_MIN = 7
 
 /**
- * What a cell of a file is found by when a contact is deleted: a mail address in small letters, of anything else with
- * digits enough for a number the last ten. Null where it is no address.
+ * Key by which a cell is found when a contact is deleted: an email address in lower case, or the last ten digits of a
+ * number. Null if it is no address.
  */
 export function addressIn(cell: string): string | null {
   if (cell.length > ADDRESS_CHARACTERS_MAX) return null

@@ -1,4 +1,4 @@
-// Imports as the API takes and shows them: spec 6.10.
+// API schemas of imports: spec 6.10.
 
 import { pageQuery } from '#edge/paging.ts'
 import { LINE } from '#kit/text.ts'
@@ -162,7 +162,7 @@ export const ImportQuery = In.object({
   status: Type.Optional(oneOf(importStatuses, 'ImportStatus')),
 })
 
-/** The state that the caller saw: who cancels an import does not delete one that ended in the meantime. */
+/** The state the caller saw: a cancel does not delete an import that ended in the meantime. */
 export const ImportRemoval = In.object({
   only: Type.Optional(oneOf(['under_way', 'ended'], 'ImportPhase')),
 })

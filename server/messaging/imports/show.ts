@@ -1,4 +1,4 @@
-// Imports as the API shows them.
+// API representation of imports.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ImportRow } from './queries.ts'

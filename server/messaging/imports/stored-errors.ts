@@ -1,4 +1,4 @@
-// Errors of imports as they are stored: the code and its parameters, of which the text is made when they are read.
+// Import errors are stored as code and parameters; their text is generated when they are read.
 
 import { fieldErrorText, type ValidationError } from '#kit/messages/field-errors.ts'
 import type { Params } from '#kit/messages/texts.ts'
@@ -9,15 +9,15 @@ export interface StoredError {
 }
 
 export interface ShownError extends StoredError {
-  /** In English. */
+  /** The text in English. */
   message: string
 }
 
-/** As a column of text stores the error of a row. */
+/** The error of a row in its text column. */
 export const storedError = ({ code, params }: Pick<ValidationError, 'code' | 'params'>): string =>
   JSON.stringify({ code, params } satisfies StoredError)
 
-/** An older version stored the sentence itself: it has no code. */
+/** Versions before stored only the text, without a code. */
 export function readStoredError(text: string): ShownError | { code: null; params: Params; message: string } {
   if (!text.startsWith('{"code":')) return { code: null, params: {}, message: text }
   return shownError(JSON.parse(text) as StoredError)

@@ -10,7 +10,7 @@ import { askForImport, importOf, workOnImports } from '../../../test/imports.ts'
 import { eventually } from '../../../test/program.ts'
 
 const samvad = await startSamvad()
-/** Rows per transaction, so that a short file takes several. */
+/** Rows per transaction: small, so that a short file has several. */
 const PIECE_ROWS = 250
 
 const counts = ({ status, rows, created, updated, skipped, failed }: Record<string, unknown>) => ({
@@ -29,7 +29,7 @@ test('spec 6.28: tried again from any piece, no row is made twice and none is le
   const id = uuidOf('imp', asked.body.id)
   const { database } = samvad.app
   let pieces = 0
-  // Every other piece is committed and its caller gets an error, as when the commit's answer is lost.
+  // Every other transaction is committed but reported as failed; the rest fail before the commit.
   const failing = new Proxy(database, {
     get(target, name) {
       if (name !== 'transaction') return Reflect.get(target, name, target)
@@ -58,7 +58,7 @@ test('spec 6.28: tried again from any piece, no row is made twice and none is le
   assert.equal(made?.count, 1200n)
 })
 
-/** The program with modified transactions. */
+/** The program with altered transactions. */
 function withTx(changed: (tx: Tx) => Tx) {
   const database = new Proxy(samvad.app.database, {
     get(target, name) {

@@ -25,10 +25,10 @@ import * as queries from './queries.ts'
 import { type Candidate, keptCells, type RowError, RowReader } from './rows.ts'
 import { expiryOf, FAULTS_MAX, type ImportError, PIECE_ROWS, ROWS_MAX, TRIES_MAX } from './rules.ts'
 
-/** Whose turn at the connections it takes: not the organization's, whose sends must not wait for it. */
+/** Owner of the connection turns: not the organization, so that its sends do not wait for imports. */
 const IMPORTS = 'imports'
 
-/** It ends here, for good. */
+/** A permanent failure of the import. */
 class Ended extends Error {
   readonly code: ImportError
   readonly errors: readonly ValidationError[]
@@ -42,7 +42,7 @@ class Ended extends Error {
 
 class NoLongerWanted extends Error {}
 
-/** The next try of the organization's oldest one; null when there is none. */
+/** Starts an attempt of the organization's oldest unfinished import; null if there is none. */
 export function beginNext(app: App, organizationId: Uuid): Promise<ImportRow | null> {
   return app.database.transaction(
     async (tx) => (await tx.row<ImportRow>(queries.begin(organizationId))) ?? null,
@@ -50,7 +50,7 @@ export function beginNext(app: App, organizationId: Uuid): Promise<ImportRow | n
   )
 }
 
-/** Resolves when it has ended, one way or the other; rejects where it is to be tried again. */
+/** Resolves when the import has ended, completed or failed; rejects when it is to be retried. */
 export async function work(
   app: App,
   store: AttachmentStore,
@@ -84,7 +84,7 @@ function endingOf(error: unknown): Ended | null {
   return null
 }
 
-/** The end of an import whose last try the database failed: it says so, and names no row. */
+/** The failure of an import whose last attempt failed in the database; names no row. */
 function lastTryOf(row: ImportRow, error: unknown): Ended | null {
   if (row.tries < TRIES_MAX || passesByItself(error) || !isDatabaseFailure(error)) return null
   return new Ended('database_failed', validationError('import_database_failed', triesOf(row)))
@@ -92,7 +92,7 @@ function lastTryOf(row: ImportRow, error: unknown): Ended | null {
 
 const triesOf = ({ row_count: rows }: ImportRow) => ({ tries: TRIES_MAX, rows })
 
-/** The try does not count. Where even that fails, the failure that the try ended with is the one to report. */
+/** Uncounts the attempt. If that fails too, only a warning is logged: the attempt's own error is the one to throw. */
 async function giveBack(app: App, organizationId: Uuid, { id }: ImportRow): Promise<void> {
   await app.database
     .transaction((tx) => tx.run(queries.giveBack(organizationId, id)), IMPORTS)
@@ -121,11 +121,11 @@ class Working {
   readonly #signal: AbortSignal
   readonly #reader: RowReader
   readonly #pieceRows: number
-  /** Worked on, by this try and those before it. */
+  /** Rows processed by this attempt and earlier ones. */
   #rowCount: number
   #failedCount: number
   #seen = 0
-  /** The number of the last row that was read, as a spreadsheet counts. */
+  /** Number of the last row that was read, as a spreadsheet counts. */
   #lastNumber = 0
   #isBehindHeader: boolean
   #pending: ReadRow[] = []
@@ -152,17 +152,17 @@ class Working {
     this.#isBehindHeader = !row.settings.hasHeader
   }
 
-  /** Whether this try wrote a piece; the tries before it do not count then. */
+  /** True when this attempt wrote a piece; earlier attempts then no longer count. */
   get hasWritten(): boolean {
     return this.#rowCount > this.#row.row_count
   }
 
-  /** Returns and throws only when no piece is being written any more. */
+  /** Settles only when no piece is being written any more. */
   async run(): Promise<void> {
     try {
       await this.#read()
     } catch (error) {
-      // A piece that failed failed first.
+      // If the piece being written fails too, it failed first: its error is thrown.
       await this.#writing
       throw error
     }
@@ -181,7 +181,7 @@ class Working {
         if (this.#pending.push(this.#reader.read(record)) === this.#pieceRows) await this.#flush(progress)
       }
       if (error === null) {
-        // The piece that is being written goes on, and so does everything else in this process.
+        // Lets the write of the piece, and everything else in this process, proceed.
         await nextTurn()
         continue
       }
@@ -194,7 +194,7 @@ class Working {
     await this.#writing
   }
 
-  /** The error of a spreadsheet, with the row up to which it is imported; the error of a CSV names its row itself. */
+  /** Adds the last imported row to the error of a spreadsheet; the error of a CSV names its row itself. */
   #withRow({ code, error }: ReadError): Ended {
     const row = this.#lastNumber
     return new Ended(
@@ -216,7 +216,7 @@ class Working {
     return this.#seen <= this.#row.row_count
   }
 
-  /** Waits for the piece before it, then begins to write what was read since. */
+  /** Waits for the previous piece, then starts to write the pending rows. */
   async #flush(progress: number): Promise<void> {
     const read = this.#pending
     this.#pending = []
@@ -236,7 +236,7 @@ class Working {
     this.#failedCount += failed
   }
 
-  /** How many failed. */
+  /** Returns how many rows failed. */
   async #write(tx: Tx, rows: readonly Candidate[], unread: readonly RowError[], progress: number): Promise<number> {
     const { id, user_id: userId, list_id: listId } = this.#row
     const scope: Scope = { organizationId: this.#organizationId, at: this.#app.clock() }
@@ -280,7 +280,7 @@ class Working {
       },
     })
     await contacts.write(tx, scope, userId, held, plan, async () => {
-      // Members of groups have foreign keys. What follows fails if this does.
+      // Members of groups have foreign keys. If this statement fails, so do the following ones.
       tx.run(keepPlans()).catch(() => {})
       await groups.write(tx, maker, named)
       if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds))) throw listGone()

@@ -36,10 +36,10 @@ import { answeredBy, noteAnswered } from './answering.ts'
 import { move, renewId } from './moving.ts'
 import { insertInbound, lockIncoming, lockStranger, markReadOnArrival, type Repeatable, repeatedBy } from './queries.ts'
 
-/** Null where it was here before and a user deleted it. */
+/** Null if it was received before and a user deleted it. */
 export interface Received {
   message: MessageRow | null
-  /** It was here before: nothing has changed. */
+  /** It was received before: nothing changed. */
   isRepeated: boolean
 }
 
@@ -54,7 +54,7 @@ interface Latest {
 interface Writer {
   id: Uuid
   ownerId: Uuid
-  /** Known by an address of a contact that became part of it: nothing is sent there. */
+  /** True if the sender was found by a former address, to which nothing is sent. */
   isByMerged?: boolean
 }
 
@@ -71,10 +71,9 @@ export async function receive(
   const repeatable = repeatableOf(incoming)
   const earlier = repeatable && (await receivedBefore(tx, scope, repeatable))
   if (earlier) return earlier
-  // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the
-  // rest.
+  // Excludes departures and role changes until this message is stored; afterwards it is transferred with the rest.
   await tx.run(conversationQueries.shareReaders(organizationId))
-  // The contact before the conversation, the order in which deleting a contact locks them.
+  // Lock order: the contact before the conversation, as when a contact is deleted.
   const writer = await writerOf(tx, scope, incoming)
   const answered = await answeredBy(tx, scope, incoming)
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
@@ -95,7 +94,7 @@ export async function receive(
   await noteAnswered(tx, scope, id, incoming, answered)
   if (isNoWork(incoming)) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
-  // The provider may bring it late, and its clock may be ahead of ours.
+  // The provider may deliver it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
   const opensWindow = channels[channel].opensWindow && !writer.isByMerged && call === null
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
@@ -110,19 +109,19 @@ export async function receive(
   return { message: row as MessageRow, isRepeated: false }
 }
 
-/** A list's row is shown with its description: its title alone is what was chosen. */
+/** The choice from a list is its title; the text also contains the description. */
 const saidBy = ({ details, content: { text } }: Incoming): string | null => details?.button_reply?.title ?? text
 
-/** True when nobody needs to see it: it unarchives nothing, and is read on arrival. */
+/** True for messages that need no attention: they unarchive nothing, and are read on arrival. */
 const isNoWork = ({ isAutomaticReply = false, isNotice = false }: Incoming): boolean => isAutomaticReply || isNotice
 
-/** True where storing the message would change nothing. */
+/** True if storing the message would change nothing. */
 export async function isRepeated(reads: Tx, { organizationId }: Scope, incoming: Incoming): Promise<boolean> {
   const repeatable = repeatableOf(incoming)
   return repeatable !== null && (await reads.row(repeatedBy(organizationId, repeatable))) !== undefined
 }
 
-/** Null where no repetition can be recognized: without an id, or with one that is too long to be stored. */
+/** Null if repetitions cannot be recognized: without an id, or with one too long to be stored. */
 function repeatableOf(incoming: Incoming): Repeatable | null {
   const { channel, from, contentHash = null, time } = incoming
   const providerId = storable(incoming.providerId)
@@ -139,7 +138,7 @@ export function storable(text: string | null): string | null {
   return text === null ? null : storableText(text)
 }
 
-/** A repetition that arrives at the same moment waits for the first. */
+/** A repetition that arrives at the same time waits for the first one. */
 async function receivedBefore(tx: Tx, { organizationId }: Scope, message: Repeatable): Promise<Received | null> {
   await tx.row(lockIncoming(organizationId, message.channel, message.providerId))
   const known = await tx.row<{ id: Uuid | null }>(repeatedBy(organizationId, message))
@@ -159,7 +158,7 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   })
   const identities = [reading.value, ...others].flat()
   const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
-  // A number that is written in two forms, as the provider writes it.
+  // A number with two notations, in the provider's notation.
   const written = [from, ...alsoFrom].find((address) => otherFormOf(address) !== null)
   // The primary address.
   if ((others.length > 0 || written !== undefined) && incoming.isAuthenticated !== false && !incoming.isNotice)
@@ -175,7 +174,7 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   return known
 }
 
-/** Two first messages of a stranger at once make one contact. */
+/** Two concurrent first messages of an unknown sender create one contact. */
 async function asStranger(tx: Tx, scope: Scope, incoming: Incoming, identities: Identity[]): Promise<Writer> {
   // In a fixed order, to avoid deadlocks between transactions that lock the same addresses.
   for (const value of [...new Set(identities.map((one) => one.value.toLowerCase()))].toSorted())
@@ -208,7 +207,7 @@ async function learn(
   const { organizationId } = scope
   const fields = new Set<string>()
   for (const { field, value } of identities) {
-    // Of two that could be the same kind of address the first is.
+    // Of two addresses that fit the same field, the first is used.
     if (fields.has(field)) continue
     fields.add(field)
     const isTaken =
@@ -274,7 +273,7 @@ async function lockLatest(tx: Tx, { organizationId }: Scope, writer: Writer): Pr
   return undefined
 }
 
-/** For a conversation of one's own the contact's owner, else the organization's. */
+/** A new conversation belongs to the contact's owner, otherwise to the organization's. */
 async function newConversation(tx: Tx, scope: Scope, writer: Writer): Promise<Uuid> {
   const userId = await whoTakes(tx, scope, writer.ownerId)
   const start = { actor: onBehalfOf(userId, scope), input: { contact_id: writer.id } }

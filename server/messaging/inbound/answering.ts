@@ -18,7 +18,7 @@ export async function answeredBy(
   return found && others.length === 0 ? found : null
 }
 
-/** Few messages have any of it. */
+/** Few messages have any of this. */
 export async function noteAnswered(
   tx: Tx,
   { organizationId }: Scope,

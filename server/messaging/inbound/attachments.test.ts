@@ -1,4 +1,4 @@
-// Contacts' attachments: spec 7.67.
+// Attachments of contacts: spec 7.67.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'

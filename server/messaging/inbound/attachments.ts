@@ -1,4 +1,4 @@
-// Files of inbound messages, attachments and originals: stored before their message, and attached in its transaction.
+// Files of inbound messages (attachments and originals): stored before their message, and attached in its transaction.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -17,7 +17,7 @@ export interface AttachmentTaker {
   keepAttachments(scope: Scope, attachments: readonly IncomingAttachment[]): Promise<IncomingFiles>
   /** Runs in the transaction that stores the message, before its event. */
   attach(tx: Tx, scope: Scope, messageId: Uuid, files: IncomingFiles): Promise<void>
-  /** As `keepAttachments`, of the mail itself; null where it is not stored. */
+  /** As `keepAttachments`, for the mail itself; null if it is not stored. */
   storeOriginal(scope: Scope, original: Buffer): Promise<StoredOriginal | null>
   attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, original: StoredOriginal): Promise<void>
 }

@@ -10,7 +10,7 @@ import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
 import { endCall } from './queries.ts'
 
-/** How it ended; what comes late of its beginning changes nothing. */
+/** Stores how the call ended; a late start event changes nothing. */
 export async function endKnownCall(tx: Tx, { organizationId, at }: Scope, id: Uuid, call: IncomingCall): Promise<void> {
   if (call.status === 'ringing' || !(await tx.row(endCall(organizationId, id, call)))) return
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))

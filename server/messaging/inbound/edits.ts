@@ -17,7 +17,7 @@ import * as queries from '#messaging/messages/queries.ts'
 import { insertVersion, type NewVersion, showNewest } from '#messaging/messages/version-queries.ts'
 import { receive, storable } from './actions.ts'
 
-/** An edit whose message is not here is that message; the first text joins it when it comes. */
+/** An edit of an unknown message is stored as that message; the original text is added when it arrives. */
 export async function receiveEdit(
   tx: Tx,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function receiveEdit(
   if (!isRepeated || message === null) return
   const { id, text: firstText, edited_at: editedAt, sender_id: contactId } = message
   const keyword = keywordOf(incoming.channel, text)
-  // The contact before the conversation, the order in which deleting a contact locks them.
+  // Lock order: the contact before the conversation, as when a contact is deleted.
   if (keyword) await tx.row(lockContact(organizationId, contactId))
   if (!(await isKept(tx, scope, message))) return
   const first = { messageId: id, providerId: '', text: firstText, writtenAt: null }
@@ -54,7 +54,7 @@ export async function receiveEdit(
   await tellChanged(tx, scope, id)
 }
 
-/** The text that a message had first, which comes after an edit of it. Again it changes nothing. */
+/** The original text of a message, received after an edit of it. Idempotent. */
 export async function addFirstText(
   tx: Tx,
   scope: Scope,
@@ -69,7 +69,7 @@ export async function addFirstText(
   await tellChanged(tx, scope, message.id)
 }
 
-/** Kept from deletion, which locks the conversation; false where it was just deleted. */
+/** Locks the message's conversation against deletion; false if the message was just deleted. */
 async function isKept(tx: Tx, { organizationId }: Scope, { id, conversation_id }: MessageRow): Promise<boolean> {
   await tx.rows(conversationQueries.lock(organizationId, [conversation_id]))
   const rows = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))

@@ -16,7 +16,7 @@ import { removeOldQuarantined } from './shared/queries.ts'
 import { sharedReaders } from './shared/routing.ts'
 import { createWorkingOff } from './working-off.ts'
 
-/** Longer than any provider brings the same again, which is 7 days. */
+/** Longer than any provider redelivers an event, which is 7 days. */
 const FINGERPRINTS_KEPT_MS = 8 * DAY_MS
 /** For messages without a known organization. */
 const QUARANTINE_KEPT_MS = 30 * DAY_MS

@@ -1,4 +1,4 @@
-// Contacts' files that cannot be fetched, over the real protocol: the message appears at once, its file later.
+// Contacts' files that cannot be fetched, over the real protocol: the message is shown at once, its file later.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -22,7 +22,7 @@ const account = await asha.put('/v1/channels/app', {
 })
 
 let count = 0
-/** A captioned image whose medium Meta does not return; and its message, which is shown at once. */
+/** A picture with a caption whose file Meta does not return; and the message, which is shown at once. */
 async function pictureWithout(mediaId: string): Promise<any> {
   const from = `91987650010${++count}`
   const part = { id: mediaId, mime_type: 'image/png', caption: 'This is broken' }
@@ -35,7 +35,7 @@ async function pictureWithout(mediaId: string): Promise<any> {
   return (await asha.get(`/v1/messages?conversation_id=${contact.conversation_id}`)).body.data[0]
 }
 const now = async (id: string) => (await asha.get(`/v1/messages/${id}`)).body
-/** Makes waiting work due, as if its pause were over. */
+/** Makes all pending fetches due now. */
 const tryNext = (tries: number) =>
   samvad.rows(
     "update missing_attachments set due_at = now() - interval '1 second', tries = $1 where due_at is not null",
@@ -76,7 +76,7 @@ test('a message whose medium cannot be fetched is shown at once with its caption
 test('a file that does not come for 15 hours is not available, and its message says so (spec 7.180)', async () => {
   const message = await pictureWithout('702')
   assert.deepEqual(message.missing_attachments, pending)
-  // Its last try.
+  // Its last attempt.
   await tryNext(10)
   await workNow()
   const shown = await until(

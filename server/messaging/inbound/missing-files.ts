@@ -22,7 +22,7 @@ import * as messageQueries from '#messaging/messages/queries.ts'
 import type { Work } from '#worker/per-organization.ts'
 import { attachTo } from './attachments.ts'
 
-/** Files of an organization in flight. */
+/** Concurrent fetches per organization. */
 const FILES_AT_ONCE = 4
 const PIECE = 20
 /** Longer than any reader waits for a file. */
@@ -52,7 +52,7 @@ export function createFetching(app: App, sources: Readers, store = gatedStore(ap
       const outcome = await storeOne(app, store, organizationId, { filename, open })
       await settle(organizationId, row, outcome)
     } catch (err) {
-      // Stopped before its time: no try, and due at once.
+      // Interrupted by a stop: does not count as an attempt, and is due at once.
       if (stopping.aborted) return later(organizationId, row, clock(), true)
       const passes = isFenced(err) || isTemporary(err)
       const now = clock()
@@ -91,7 +91,7 @@ async function settleIn(tx: Tx, scope: Scope, row: queries.DueRow, outcome: { id
   const find = async () => (await tx.rows<MessageRow>(messageQueries.byIds(organizationId, [row.message_id])))[0]
   const message = await find()
   if (!message) return
-  // Kept from deletion, which locks the conversation.
+  // Locks the message's conversation against deletion.
   await tx.rows(conversationQueries.lock(organizationId, [message.conversation_id]))
   if (typeof outcome === 'object') {
     if (!(await tx.row(queries.removeFetched(organizationId, row.id)))) return

@@ -18,7 +18,7 @@ import { copyWritings } from '#messaging/dispatch/shared-queries.ts'
 interface Mover {
   id: Uuid
   ownerId: Uuid
-  /** Known by an address that nothing is sent to. */
+  /** True if the contact was found by a former address, to which nothing is sent. */
   isByMerged?: boolean
 }
 
@@ -47,7 +47,7 @@ export async function move(
   if (!before) return
   const former = new Set([from, ...alsoFrom].flatMap((address) => identitiesOf(address).map(({ value }) => value)))
   const isNewId = moved.some(({ field }) => field === 'app_id')
-  // A person has one id at a time: the former one needs no naming.
+  // A person has one id at a time: the new id replaces the former one even if it is not mentioned.
   if (isNewId && !isByMerged && isProvidersId(channel, before.app_id)) former.add(before.app_id as string)
   const { own, known } = addressesAfter(before, former, moved)
   const isNamedByAddress = before.display_name !== null && former.has(before.display_name)
@@ -62,7 +62,7 @@ export async function move(
   await emit(tx, organizationId, at, [contactUpdated(after as contactQueries.ContactRow)])
 }
 
-/** Of the new addresses those that no other contact has, the first of each kind. */
+/** The new addresses that no other contact has, the first per field. */
 async function notTaken(tx: Tx, organizationId: Uuid, id: Uuid, identities: Identity[]): Promise<Identity[]> {
   const free: Identity[] = []
   for (const { field, value } of identities) {
@@ -107,7 +107,7 @@ type AppAddresses = Pick<contactQueries.ContactRow, 'phone_number' | 'app_id'>
 /**
  * A new address replaces a former one, or fills an empty field. If another user entered a different address for the
  * contact, it becomes an additional known address. A former number without a new one is removed too: it may belong to
- * somebody else now.
+ * another person now.
  */
 export function addressesAfter(before: AppAddresses, former: ReadonlySet<string>, moved: readonly Identity[]) {
   const own: AppAddresses = { phone_number: before.phone_number, app_id: before.app_id }

@@ -1,4 +1,4 @@
-// Contacts stop and resume marketing messages at the provider. spec 6.40.
+// Applies contacts' stops and resumptions of marketing messages at the provider. spec 6.40.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

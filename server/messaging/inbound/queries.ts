@@ -1,4 +1,4 @@
-// SQL of messages that contacts write.
+// SQL of inbound messages.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -18,7 +18,7 @@ export interface NewInbound {
   html: string | null
   quotedText: string | null
   providerId: string | null
-  /** In hexadecimal, where `providerId` may name several messages. */
+  /** In hexadecimal; null if `providerId` is unique. */
   contentHash: string | null
   isAutomatic: boolean
   replyTo: string | null
@@ -41,19 +41,19 @@ export function insertInbound(organizationId: Uuid, message: NewInbound, at: Dat
 const storedCall = (call: IncomingCall | null): string | null =>
   call && JSON.stringify({ direction: call.direction, status: call.status, duration_seconds: call.durationSeconds })
 
-/** How a call ended; a row where that was not known. */
+/** Stores how a call ended; a row if that was not known before. */
 export function endCall(organizationId: Uuid, id: Uuid, call: IncomingCall): Statement {
   return sql`
     update messages set call = ${storedCall(call)}::jsonb
      where org_id = ${organizationId} and id = ${id} and call ->> 'status' = 'ringing' returning id`
 }
 
-/** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */
+/** Held until the transaction ends, to create a contact with this address: no row exists yet that could be locked. */
 export function lockStranger(organizationId: Uuid, address: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${address.toLowerCase()}`}, 0))`
 }
 
-/** Until the transaction ends, for all messages with this provider id: there is no row yet that could be locked. */
+/** Held until the transaction ends, for messages with this provider id: no row exists yet that could be locked. */
 export function lockIncoming(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${channel} ${providerId}`}, 1))`
 }
@@ -62,16 +62,16 @@ export interface Repeatable {
   channel: ChannelName
   from: string
   providerId: string
-  /** Null where the provider's ids are unique. */
+  /** Null if the provider's ids are unique. */
   contentHash: string | null
   subject: string | null
   text: string | null
   html: string | null
-  /** When the contact wrote it. */
+  /** When the contact sent it. */
   time: Date
 }
 
-/** The message that this one repeats; a row without an id where it was deleted since. */
+/** The message that this one repeats; a row without an id if it was deleted since. */
 export function repeatedBy(organizationId: Uuid, message: Repeatable): Statement {
   const { channel, providerId, contentHash, time } = message
   const deleted = sql`select null::uuid where ${wasDeleted(organizationId, message, time)}`
@@ -94,12 +94,12 @@ export function repeatedBy(organizationId: Uuid, message: Repeatable): Statement
     ${deleted} limit 1`
 }
 
-/** Of a message `m` that was stored before content hashes were: by what is stored. */
+/** For a message `m` stored before content hashes existed: compares the stored content. */
 const isSameAs = (organizationId: Uuid, { from, subject, text, html }: Repeatable): Statement => sql`
   m.subject is not distinct from ${subject}::text and m.text is not distinct from ${text}::text
   and m.html is not distinct from ${html}::text and ${hasAddress(organizationId, sql`m.sender_id`, from)}`
 
-/** The first message with this provider id; a row without an id where one was deleted. For ids that we chose. */
+/** The first message with this provider id; a row without an id if one was deleted. For ids that we generate. */
 export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select id from messages where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
@@ -108,7 +108,7 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
     limit 1`
 }
 
-/** An automatic reply is read on arrival: nobody needs to see it. */
+/** An automatic reply is read on arrival: it needs no attention. */
 export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }

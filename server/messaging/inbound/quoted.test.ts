@@ -1,4 +1,4 @@
-// A mail's quoted text is stored separately from its new text, and shown, exported and deleted with it: spec 5.36.
+// The quoted part of a mail is stored, shown, exported and deleted together with the new text: spec 5.36.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

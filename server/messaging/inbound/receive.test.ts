@@ -1,4 +1,4 @@
-// The port for inbound messages of every channel's provider.
+// Entry point for inbound messages of all channels.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

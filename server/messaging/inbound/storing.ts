@@ -1,4 +1,4 @@
-// Stores what one inbound event has besides receipts, in the transaction that marks it as processed.
+// Stores an inbound event's content other than receipts, in the transaction that marks it as processed.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -25,10 +25,10 @@ const NONE: IncomingFiles = { stored: [], missing: [] }
 
 type StoredFiles = ReadonlyMap<Incoming, Files>
 
-/** Outside any transaction, as a provider or the store may be slow. A repetition needs no files. */
+/** Outside any transaction, as a provider or the store may be slow. Repetitions need no files. */
 export async function storeFilesOf(takers: Takers, reads: Tx, scope: Scope, arrived: Arrived): Promise<StoredFiles> {
   const files = new Map<Incoming, Files>()
-  // An edit whose message is not here is stored as that message.
+  // An edit of an unknown message is stored as that message.
   for (const message of [...arrived.messages, ...arrived.edits.map((edit) => edit.message)]) {
     const { attachments } = message.content
     const { original = null } = message
@@ -55,12 +55,12 @@ export async function storeArrived(
     await takers.attach(tx, scope, messageId, attached)
     if (original) await takers.attachOriginal(tx, scope, messageId, original)
   }
-  // These lock contacts, which come before conversations.
+  // Lock order: these lock contacts, which come before conversations.
   const unknown = await followPreferences(tx, scope, channel, arrived.preferences)
   for (const incoming of arrived.messages) {
     const { message, isRepeated: isKnown } = await receive(tx, scope, incoming, attach(incoming))
     if (isKnown && message && incoming.call) await endKnownCall(tx, scope, message.id, incoming.call)
-    // Its edit came before it.
+    // Its edit arrived before it.
     if (isKnown && message?.edited_at) await joinFirst(tx, scope, takers, message, incoming)
   }
   for (const edit of arrived.edits) await receiveEdit(tx, scope, edit, attach(edit.message))

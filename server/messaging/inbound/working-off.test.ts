@@ -18,7 +18,7 @@ const { app } = samvad
 const { keep } = createArrivals(app)
 const DAY_MS = 24 * 3600 * 1000
 
-/** The event's content is in its body; dates as text. */
+/** A test format: the body contains the parsed event as JSON, with dates as text. */
 const reader: ArrivalReader = {
   async read({ body, organizationId, channel }) {
     const said = JSON.parse(body.toString()) as Partial<Arrived> & { fault?: string }
@@ -84,7 +84,7 @@ const arrivalsOf = ({ organizationId }: Company) =>
     [organizationId],
   )
 
-/** A mail that was accepted with this id. */
+/** A mail that was accepted with this provider id. */
 async function sent(company: Company, providerId: string): Promise<{ id: string; message: string }> {
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)
@@ -286,7 +286,7 @@ test('spec 5.30: fingerprints go after 8 days, and nothing that still waits', as
 
 test('spec 5.32: the worker does it by itself', async (t) => {
   const company = await samvad.newCompany('By itself')
-  // Only these jobs: the program's own would process the event as well, and ignore this source.
+  // Only these jobs: the program's own worker would lease the work too, and has no reader for this source.
   const worker = startWorker(app, app.alarm, jobs)
   t.after(() => worker.stop(GUARD_MS))
   await keep([arrival(company, { messages: [message('Ready?')] })])

@@ -41,12 +41,12 @@ const READ_MAX_MS = 120_000
 const CONTACTS_AT_ONCE = 4
 /** For all organizations: others need connections too, and waiting here has no deadline. */
 const TRANSACTIONS_AT_ONCE = 4
-/** Receipts of all organizations that go together, and how often at once. */
+/** Receipts per batch, over all organizations, and concurrent batches. */
 const RECEIPTS_AT_ONCE = 2000
 const HANDED_ON_AT_ONCE = 4
 const WAITING_MAX = 1000
 const ERROR_CHARACTERS_MAX = 500
-/** After the database was away, or too busy. */
+/** Delay after the database was unavailable or too busy. */
 const AGAIN_SOON_MS = 1000
 
 interface Read {
@@ -167,7 +167,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     return areAll
   }
 
-  /** With `rest`, receipts or reactions of it wait for what they are about. */
+  /** With `rest`, some receipts or reactions of the event wait for their delivery or message. */
   async function store(organizationId: Uuid, { row, arrived }: Read, rest: Postponed | null): Promise<void> {
     const files = await storeFilesOf(takers, database.reads, { organizationId, at: clock() }, arrived)
     await transaction(async (tx: Tx) => {
@@ -183,7 +183,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const passes = err instanceof Fenced || isTemporary(err)
     const isHopeless =
       err instanceof NotUnderstood || (err instanceof Refusal && err.status === 422) || isUnstorable(err)
-    // A temporary failure waits for nobody, however long it lasts.
+    // A temporary failure is retried without end: the event never ends up in the operator's waiting list.
     const attempts = passes ? Math.min(row.attempts, AGAIN_AFTER_MS.length) : row.attempts
     const dueAt = isHopeless ? null : againAt(attempts, now)
     const { channel, source, id } = row
@@ -193,7 +193,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     return { id, dueAt, error: messageOf(err).slice(0, ERROR_CHARACTERS_MAX), isStored: false }
   }
 
-  /** Until nothing is due. */
+  /** Runs until nothing is due. */
   async function workOff(organizationId: Uuid, signal: AbortSignal): Promise<void> {
     let isSuspect = false
     while (!signal.aborted) {

@@ -1,4 +1,4 @@
-// The inbox's data besides conversations, filters and counts: spec 5.60 and on.
+// The inbox: data shown with conversations, filters and counts: spec 5.60 and on.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -85,7 +85,7 @@ test('spec 5.60: with expand=inbox a conversation has its names, last message, u
   assert.equal(now.last_message.status, null)
   assert.equal(now.last_message.sender, made.contact.id)
   assert.ok(now.last_inbound_at >= received.created_at)
-  // By the provider's time of writing, as for sending.
+  // By the time that the provider reports, which sending uses too.
   const [contact] = await samvad.rows<{ last_inbound_at: Date }>('select last_inbound_at from contacts where id = $1', [
     uuidOf('contact', made.contact.id),
   ])

@@ -1,4 +1,5 @@
-// A list kept current from the stream alone: spec 5.68. A console may rely on what the client below does.
+// A conversation list that is kept current by the event stream alone: spec 5.68. A console may rely on what this client
+// does.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -12,7 +13,7 @@ import { follow, type Stream, type Told } from '../../../test/stream.ts'
 import { endStreams } from '../../../test/telling.ts'
 import { previewOf } from './rules.ts'
 
-// Closed before the server, which waits for clients.
+// Closed before the server, which waits for open streams.
 const opened: Stream[] = []
 after(() => {
   for (const stream of opened) stream.close()
@@ -31,12 +32,12 @@ const QUERY = '?type=conversation.*&type=message.*&type=contact.updated&type=gro
 const placeOf = ({ last_active_at, created_at }: any): number => last_active_at ?? created_at
 const inOrder = (items: any[]) => items.toSorted((a, b) => placeOf(b) - placeOf(a) || (a.id < b.id ? 1 : -1))
 
-/** Changes of a conversation are read from the API; messages and their statuses are in the event itself. */
+/** Changed conversations are read again; sent messages and their outcomes are taken from the events. */
 class Client {
   readonly #who: Person
   readonly #query: string
   readonly #items = new Map<string, any>()
-  /** Number of conversations read individually. */
+  /** The number of single reads. */
   reads = 0
 
   constructor(who: Person, query: string) {
@@ -48,7 +49,7 @@ class Client {
     for (const item of await this.fresh()) this.#items.set(item.id, item)
   }
 
-  /** In the list's order, by seconds; within a second by id. */
+  /** Sorted like the server's list, whose order has a resolution of seconds: within a second by id, as here. */
   async fresh(): Promise<any[]> {
     const { data } = (await this.#who.get(LIST + this.#query)).body
     const ordered = inOrder(data)
@@ -87,7 +88,7 @@ class Client {
     item.inbox.last_message = { ...shown, status, read_at: null, send_at, withdrawn_at: null, call: null, created_at }
   }
 
-  /** A reassigned conversation leaves one's own list; members who see everybody's keep it in theirs. */
+  /** A reassigned conversation leaves the former user's list; users who may see all still have it in theirs. */
   async #read(id: string): Promise<void> {
     this.reads++
     const { status, body } = await this.#who.get(`/v1/conversations/${id}?expand=inbox`)
@@ -148,7 +149,7 @@ interface Happens {
   ownerId: string
 }
 
-/** A refused action changes nothing: neither client receives an event. */
+/** A refused request changes nothing and publishes no event. */
 async function happens(agent: Person, contacts: any[], { act, at, text, agentId, ownerId }: Happens): Promise<void> {
   const owned = (await agent.get('/v1/conversations?limit=100')).body.data
   const conversation = owned[at % Math.max(1, owned.length)]

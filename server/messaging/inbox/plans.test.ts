@@ -1,4 +1,4 @@
-// Every list of an inbox is a range of one index, whatever the statistics of the tables: spec 5.63.
+// Every inbox list reads one index range, whatever the table statistics: spec 5.63.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ await samvad.rows(
           now() - row_number() over () * interval '1 second' from made`,
   [organizationId, userId, MANY],
 )
-// The oldest twenty of each: reading all would mean thousands of rows.
+// Only the oldest twenty match: scanning all conversations would read thousands.
 await samvad.rows(
   `with oldest as (
      select id, row_number() over (order by last_active_at) as n from conversations where org_id = $1)
@@ -36,7 +36,7 @@ await samvad.rows(
 const client = new pg.Client(samvad.connection)
 await client.connect()
 after(() => client.end())
-// As reads are planned: kit/database/connection-settings.ts.
+// With the settings of read connections: kit/database/connection-settings.ts.
 for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan = off', 'enable_hashjoin = off'])
   await client.query(`set ${setting}`)
 await client.query('set enable_mergejoin = off')
@@ -77,7 +77,7 @@ test('spec 5.63, 5.64: counts read no more than they count to; each filter, with
           const query = { ...filter, ...(archived === undefined ? {} : { archived }) }
           const nodes = await pageOf(query, whose)
           const what = `${JSON.stringify(query)} of ${whose ?? 'all'}: ${nodes.map((node) => node['Node Type'])}`
-          // A page and one more row, for each part.
+          // A page and one more row of each part.
           assert.ok(looked(nodes) <= 2 * (LIMIT + 1), `${what} looks at ${looked(nodes)} rows`)
         }
   }

@@ -19,7 +19,7 @@ export interface InboxRow {
   app_id: string | null
   unsubscribed: Record<string, number> | null
   suppressed: Record<string, string> | null
-  /** When the contact wrote last where that opens a window. */
+  /** Time of the contact's last inbound message that opens a session. */
   window_from: Date | null
   group_id: Uuid | null
   group_name: string | null
@@ -31,7 +31,7 @@ export interface InboxRow {
   sender_id: Uuid | null
   template_id: Uuid | null
   subject: string | null
-  /** The beginnings of the two. */
+  /** The beginning of text and HTML. */
   text: string | null
   html: string | null
   has_attachments: boolean | null
@@ -40,7 +40,7 @@ export interface InboxRow {
   message_created_at: Date | null
   withdrawn_at: Date | null
   call: StoredCall | null
-  /** Each that its deliveries have, once. */
+  /** The distinct statuses of its deliveries. */
   statuses: DeliveryStatus[] | null
 }
 
@@ -49,7 +49,7 @@ const asIs = sql`offset 0`
 
 export interface Reading {
   unreadMax: number
-  /** Characters of a text, and of HTML, which are read of a message. */
+  /** Characters of a message's text and HTML that are read. */
   textMax: number
   htmlMax: number
 }

@@ -1,4 +1,4 @@
-// Marking contacts' messages as read: spec 5.65 and on.
+// Marking inbound messages as read: spec 5.65 and on.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

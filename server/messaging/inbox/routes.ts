@@ -16,7 +16,7 @@ import {
 const tag = 'Conversations'
 const ids = { id: { prefix: 'conv', noun: 'conversation' } } as const
 
-/** The sample requests of the specification address the same resource under /external. */
+/** Sample requests in the specification use /external for the same resource. */
 const also = (path: string) => ({ path, aliases: [path.replace('/v1/', '/external/')] })
 
 export const inboxRoutes = (): Route[] => [

@@ -1,4 +1,4 @@
-// Pure rules of the inbox.
+// Rules of the inbox. Pure.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { invalidFields, type Refusal } from '#kit/refusals.ts'
@@ -6,16 +6,16 @@ import type { ConversationQuery } from '#messaging/conversations/schema.ts'
 
 /** Unread messages are counted up to this number, which means "this many or more". */
 export const UNREAD_MAX = 100
-/** The same of a user's conversations. */
+/** The same for a user's conversations. */
 export const COUNTED_MAX = 1000
-/** What one call marks as read; what is older than the rest is marked first. */
+/** Messages that one request marks as read; the oldest first. */
 export const READ_AT_ONCE_MAX = 10_000
-/** Characters of a message that are shown of it. */
+/** Characters of a message's preview. */
 export const PREVIEW_MAX = 160
 /** Limits of what is read for it: of a text, much of which may be white space, and of HTML when there is no text. */
 export const READING = { unreadMax: UNREAD_MAX, textMax: 1000, htmlMax: 10_000 } as const
 
-/** On one line, and no half character. */
+/** On one line, never cut inside a surrogate pair. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= PREVIEW_MAX ? line : [...line].slice(0, PREVIEW_MAX).join('')

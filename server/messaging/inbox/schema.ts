@@ -1,4 +1,4 @@
-// Conversations as an inbox shows them: spec 5.60 and on.
+// API schemas of the inbox: spec 5.60 and on.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'

@@ -1,5 +1,5 @@
-// Two contacts become one, for good: addresses, consents, groups and lists, conversations and what was written. The
-// ledger is not touched: charges name no contact.
+// Merges two contacts permanently: addresses, consents, groups, lists, conversations and messages. The ledger is not
+// changed: charges do not refer to contacts.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Actor } from '#kit/app.ts'

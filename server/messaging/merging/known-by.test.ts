@@ -1,4 +1,4 @@
-// After a merge the absorbed contact's addresses belong to the other one: spec 6.31.
+// After a merge, the addresses of the merged contact belong to the remaining one: spec 6.31.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

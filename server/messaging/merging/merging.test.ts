@@ -1,4 +1,4 @@
-// Two contacts become one over the API.
+// Merging two contacts over the API.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -159,10 +159,10 @@ test('spec 6.30: merges both ways, sends, group changes and deletions at once en
       send(1),
       ...(round % 4 === 3 ? [asha.delete(`/v1/contacts/${a}`)] : []),
     ])
-    // On a slow machine one may exceed the lock timeout.
+    // On a slow machine a request may time out waiting for its locks.
     for (const { status, text } of answers) assert.ok(status < 500 || status === 503, text)
     await bringOver()
-    // A deletion during a merge may have left the rest to its job.
+    // A deletion concurrent with a merge may have left the rest to its job.
     await removeNoted(samvad.app)
     const there = (await Promise.all([a, b].map((id) => asha.get(`/v1/contacts/${id}`)))).map(({ status }) => status)
     const isMerged = answers.some(({ status }, index) => [0, 3].includes(index) && status === 200)

@@ -1,4 +1,4 @@
-// Contacts whose numbers people, SMS carriers and WhatsApp write in different forms: one person, one contact.
+// Contacts whose numbers people, SMS carriers and WhatsApp write in different notations: one person, one contact.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,7 +29,7 @@ const writesBySms = (from: string, text: string) =>
   )
 const idsOf = (found: any[]) => found.map(({ id }) => id)
 
-/** The number as typed, in WhatsApp, and from an SMS carrier. */
+/** As typed by people, as WhatsApp reports it, and as SMS carriers report it. */
 const people: [country: string, typed: string, waId: string, bySms: string][] = [
   ['Mexico', '+52 55 1234 5678', '5215512345678', '+525512345678'],
   ['Argentina', '+54 11 4567 8901', '5491145678901', '+541145678901'],
@@ -65,7 +65,7 @@ test('spec 6.32: who wants nothing at one form of a number gets nothing at the o
   const { id } = await asha.make('/v1/contacts', { phone_number: '+54 11 2222 3333' })
   await asha.make('/v1/suppressions', { channel: 'sms', address: '+54 9 11 2222 3333', reason: 'complained' })
   assert.deepEqual((await asha.get(`/v1/contacts/${id}`)).body.suppressed, { sms: 'complained' })
-  // A contact created later has it at once.
+  // A contact created later is suppressed at once.
   await asha.make('/v1/suppressions', { channel: 'app', address: '+54 11 4444 5555', reason: 'complained' })
   const later = await asha.make('/v1/contacts', { phone_number: '+54 9 11 4444 5555' })
   assert.deepEqual(later.suppressed, { app: 'complained' })

@@ -1,4 +1,4 @@
-// The route of merging contacts: spec 6.30.
+// Route for merging contacts: spec 6.30.
 
 import { ok, type Route, write } from '#edge/route.ts'
 import * as examples from '#messaging/contacts/examples.ts'

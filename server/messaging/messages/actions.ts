@@ -1,4 +1,4 @@
-// Messages: what was written, to whom, at what price, and what became of it. Sending is in send.ts.
+// Messages: reading, editing, reactions and deletion. Sending is in sending/send.ts.
 
 import { isDeepStrictEqual } from 'node:util'
 import { forgetAnswers } from '#edge/idempotency.ts'
@@ -44,14 +44,14 @@ import { type UnsentRow, unsentOf, unsentOnly } from './unsent-queries.ts'
 /** Messages moved to another conversation per step. */
 const PIECE_MESSAGES = 5000
 
-/** The message, in a conversation that the actor may see; any other is a 404. */
+/** Returns a message in a conversation that the actor may see; 404 otherwise. */
 export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
   const row = await tx.row<MessageRow>(queries.visible(actor, id))
   if (!row) throw absent('message')
   return row
 }
 
-/** For who changes it: in a conversation of their own. */
+/** For changes: the message must be in a conversation of the actor's own. */
 async function findOwn(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
   const row = await find(tx, actor, id)
   if (row.user_id !== actor.userId) throw belongsToAnother()
@@ -69,7 +69,7 @@ export async function deliveries(tx: Tx, actor: Actor, messageId: Uuid, page: Pa
   return envelope(page, await tx.rows<DeliveryRow>(queries.deliveriesOf(organizationId, messageId, page)), showDelivery)
 }
 
-/** Only while nothing has left: what a contact may have read is not rewritten. */
+/** Only while nothing was sent: text that a contact may have read is not changed. */
 export async function change(
   tx: Tx,
   actor: Actor,
@@ -107,7 +107,7 @@ export async function change(
   return changed(tx, actor, id)
 }
 
-/** True for a change that names only values that the message has already: it has no effect (spec 3.12). */
+/** True for a change whose values the message already has: it has no effect (spec 3.12). */
 function saysWhatIs(message: MessageRow, input: MessageChange): boolean {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return given.every(([name, value]) => isDeepStrictEqual(message[name as keyof MessageRow], value))
@@ -121,7 +121,7 @@ async function changed(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
 }
 
 function mustNotRewriteTemplate({ template_id, variables }: MessageRow, { subject, text, html }: MessageChange): void {
-  // New text of its own, which may match a registered template.
+  // Without variables the text is the message's own, even if it matched a registered template.
   if (template_id === null || variables === null || [subject, text, html].every((one) => one === undefined)) return
   throw refusal('conflict', 'message_of_template')
 }
@@ -140,12 +140,13 @@ async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: UnsentRow, send
   await tx.run(enqueueWork('dispatch', organizationId, leaves))
 }
 
-/** Permanently. Unsent deliveries are cancelled and refunded. */
+/** Deletes permanently. Unsent deliveries are cancelled and refunded. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid, only?: MessageRemoval['only']): Promise<void> {
   await tx.run(planByKey())
   const walletState = await wallet.lock(tx, actor.organizationId)
   const message = await findOwn(tx, actor, id)
-  // The conversation before the message, as pinning does: else one could be pinned while it goes.
+  // Lock order: the conversation before the message, as when pinning. Otherwise a message could be pinned while it is
+  // deleted.
   await tx.row(conversationQueries.lockOne(actor, message.conversation_id))
   const unsent = await cancelQueued(
     tx,
@@ -183,7 +184,7 @@ export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, {
       mergeQueries.nextToMerge(organizationId, merged, PIECE_MESSAGES),
     )
     if (messages.length > 0) {
-      // The deliveries before the messages, as editing one does.
+      // Lock order: deliveries before messages, as when a message is edited.
       await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
       await tx.run(mergeQueries.mergeMessages(organizationId, messages))
     }
@@ -191,7 +192,10 @@ export const mergeWithConversations: Hook<'conversation.merging'> = async (tx, {
   }
 }
 
-/** Messages to groups that are looked at for a contact at once; where there are more, it is forgotten in pieces. */
+/**
+ * Messages to groups that are checked for a contact in one transaction; if there are more, the contact is erased in
+ * batches.
+ */
 const lookedAtOnceMax = () => pieceSize(2000)
 
 // Once its conversations are deleted, the contact only remains in messages to its groups.
@@ -267,7 +271,7 @@ export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Pr
   // As above: the event must not be written after the deletion.
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
-  // Also one from before a reaction had to be an emoji.
+  // Also matches a reaction from before reactions had to be emoji.
   if ((await tx.run(removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))) === 0) return findOwn(tx, actor, id)
   if (direction === 'inbound' && channels[channel].sendsReactions) await tx.run(noteReaction(actor, id))
   return changed(tx, actor, id)

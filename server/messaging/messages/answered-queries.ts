@@ -1,4 +1,4 @@
-// SQL of the message that another one answers.
+// SQL of the message that a reply refers to.
 
 import { onShard } from '#kit/database/shards.ts'
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
@@ -7,12 +7,12 @@ import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import type { AnsweredState } from './rules.ts'
 
 export interface AnsweredMessage {
-  /** Null unless it is available. */
+  /** Null unless the message is available. */
   id: Uuid | null
   state: AnsweredState
 }
 
-/** A received message names the one that it answers by the provider's id, a sent one by ours. */
+/** A reply that was received stores the provider's id of the message; one that was sent stores ours. */
 export const answersOne = sql`(m.answers_provider_id is not null or m.answers_id is not null)`
 
 /**

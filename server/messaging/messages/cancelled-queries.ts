@@ -43,7 +43,7 @@ export function bareMessages(organizationId: Uuid, ids: readonly Uuid[]): Statem
      where m.org_id = ${organizationId} and m.id = any(${ids}::uuid[])`
 }
 
-/** In the order in which they were made. */
+/** In the order of creation. */
 export function deliveriesByIds(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select ${deliveryColumns([organizationId])} from deliveries d

@@ -1,5 +1,5 @@
-// Emits `message.cancelled` for unsent deliveries whose message, conversation or contact is deleted or merged (spec
-// 14.6).
+// Publishes `message.cancelled` for unsent deliveries of deleted or merged messages, conversations and contacts.
+// spec 14.6
 
 import { emit, subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -12,7 +12,7 @@ import { byIds, type DeliveryRow, type MessageRow } from './queries.ts'
 /** What happens to the message of a cancelled delivery. A deleted one's event has no content (spec 14.4). */
 export type Fate = 'deleted' | 'kept'
 
-/** `undelivered`: a part of it had left. */
+/** `undelivered`: a part of it was sent. */
 const tellers = { cancelled: messageCancelled, undelivered: messageUndelivered }
 
 export interface Cancelled {
@@ -21,7 +21,7 @@ export interface Cancelled {
   status: keyof typeof tellers
 }
 
-/** Call it once the charges are reversed, and while messages and deliveries still have their rows as they were. */
+/** Call it after the charges are reversed, and before the rows of messages and deliveries are changed or deleted. */
 export async function tellCancelled(tx: Tx, scope: Scope, cancelled: readonly Cancelled[], fate: Fate): Promise<void> {
   const { organizationId, at } = scope
   const types = Object.keys(tellers).map((status) => `message.${status}`)

@@ -1,5 +1,5 @@
-// Header, footer and buttons of a message that was made from a template: they are not stored with it, but filled from
-// the version and the values that are. spec 15.44.
+// Header, footer and buttons of a message from a template: not stored, but rendered from the template version and the
+// stored variables. spec 15.44.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, type Static } from '#kit/wire.ts'
@@ -8,11 +8,11 @@ import type { ShownMessageHeader } from '#messaging/templates/component-schema.t
 import type { TemplateComponents } from '#messaging/templates/components.ts'
 import type { Message } from './schema.ts'
 
-/** The files of a message: where it brought none, that of its template's header. */
+/** The message's files; without any, that of its template's header. */
 export const withFileOf = (own: readonly AttachedRow[], ofTemplate: AttachedRow | null): readonly AttachedRow[] =>
   own.length > 0 || ofTemplate === null ? own : [ofTemplate]
 
-/** `fileId`: of the first of its files. */
+/** `fileId`: the first of its files. */
 export function showComponents(
   components: TemplateComponents | null,
   fileId: Uuid | null,

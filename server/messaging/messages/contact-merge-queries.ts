@@ -12,7 +12,7 @@ export interface MergeRow {
   into_id: Uuid
 }
 
-/** Messages that wait for `from` and went or go to `into` too: to groups that both were in. */
+/** Messages queued for `from` that were also sent to or queued for `into`: to groups that contain both. */
 export function queuedToBoth(organizationId: Uuid, { from_id, into_id }: MergeRow): Statement {
   return sql`
     select distinct d.message_id as id from deliveries d
@@ -51,7 +51,7 @@ export function nextMerge(organizationId: Uuid): Statement {
   return sql`select from_id, into_id from contact_merges where org_id = ${organizationId} order by created_at limit 1`
 }
 
-/** Whose part it is now; no row once it is over. */
+/** The contact into which it is merged; no row once the merge has ended. */
 export function lockMerge(organizationId: Uuid, fromId: Uuid): Statement {
   return sql`
     select from_id, into_id from contact_merges where org_id = ${organizationId} and from_id = ${fromId} for update`
@@ -61,7 +61,7 @@ export function endMerge(organizationId: Uuid, fromId: Uuid): Statement {
   return sql`delete from contact_merges where org_id = ${organizationId} and from_id = ${fromId}`
 }
 
-/** In which they may have been written to: their own, and those with groups, by every name that messages have. */
+/** Conversations that may contain messages to it: its own and those with groups, under all ids that messages use. */
 export function conversationsOf(organizationId: Uuid, intoId: Uuid): Statement {
   return sql`
     select own.id from ${underAllNames(organizationId)} own where own.contact_id = ${intoId}

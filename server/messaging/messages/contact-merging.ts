@@ -80,7 +80,7 @@ async function bringOver(app: App, organizationId: Uuid, merge: MergeRow, signal
 async function bringPiece(tx: Tx, organizationId: Uuid, fromId: Uuid, ids: Uuid[]): Promise<void> {
   const merge = await tx.row<MergeRow>(queries.lockMerge(organizationId, fromId))
   if (!merge) return
-  // The deliveries before the messages, as editing one does.
+  // Lock order: deliveries before messages, as when a message is edited.
   await tx.run(queries.moveDeliveries(organizationId, ids, merge))
   await tx.run(queries.moveInbound(organizationId, ids, merge))
   await tx.run(queries.moveReactions(organizationId, ids, merge))

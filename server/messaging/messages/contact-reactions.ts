@@ -1,4 +1,4 @@
-// How contacts react to messages, as their providers bring it: one reaction each, the latest.
+// Contacts' reactions to messages, as reported by providers: one per contact and message, the latest.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -22,7 +22,7 @@ export async function reactAsContact(
   const { organizationId, at } = scope
   const find = () => tx.rows<queries.NamedMessage>(queries.namedBy(organizationId, channel, providerId))
   const [found, ...others] = await find()
-  // With several messages the target is ambiguous.
+  // With several messages of this id, the target is ambiguous.
   if (!found || others.length > 0) return false
   // Blocks deletions, which lock the conversation; read again, because it may just have been deleted.
   await tx.rows(conversationQueries.lock(organizationId, [found.conversation_id]))

@@ -1,4 +1,4 @@
-// SQL of the record of inbound messages that users deleted, because providers may send them again.
+// SQL of the record of inbound messages that users deleted, because providers may deliver them again.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -12,7 +12,7 @@ const hashOf = (organizationId: Uuid, ...parts: (Statement | string)[]): Stateme
   return sql`sha256(convert_to(concat_ws(' ', ${organizationId}::text, ${all}), 'UTF8'))`
 }
 
-/** While the messages are still there. */
+/** Call it before the messages are deleted. */
 export function keepNames(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
   return sql`
     insert into deleted_inbound (org_id, channel, name_hash, content_hash, deleted_at)
@@ -28,7 +28,7 @@ export function keepNames(organizationId: Uuid, ids: Uuid[], at: Date): Statemen
 interface Named {
   channel: ChannelName
   providerId: string
-  /** Null where the provider's ids are unique. */
+  /** Null if the provider's ids are unique. */
   contentHash: string | null
 }
 
@@ -55,7 +55,7 @@ export function wasNamed(organizationId: Uuid, channel: ChannelName, providerId:
                and name_hash = ${hashOf(organizationId, channel, providerId)})`
 }
 
-/** Organizations that have names from before `before`. */
+/** Organizations with records older than `before`. */
 export function organizationsWithOldNames(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o

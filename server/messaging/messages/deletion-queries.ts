@@ -5,14 +5,14 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { underAllNames } from '#messaging/conversations/merge-queries.ts'
 
-/** A limit up to which a deletion takes all at once; larger ones are done in batches. */
+/** All messages of conversations that are small enough to be deleted at once. */
 export function ofConversations(organizationId: Uuid, conversationIds: Uuid[]): Statement {
   return sql`
     select m.id from unnest(${conversationIds}::uuid[]) as given (id) cross join lateral (
       select id from messages where org_id = ${organizationId} and conversation_id = given.id offset 0) m`
 }
 
-/** Of messages to groups, up to `limit`. */
+/** Up to `limit` messages to groups. */
 export function ofGroups(organizationId: Uuid, limit: number): Statement {
   return sql`
     select m.id from (
@@ -28,8 +28,8 @@ export interface PieceRow {
 }
 
 /**
- * The newest messages of a conversation, with a row for each of their deliveries, `limit` rows in all: the last may
- * have more.
+ * The newest messages of a conversation with one row per delivery, `limit` rows in total: the last message may have
+ * more.
  */
 export function nextOfConversation(organizationId: Uuid, conversationId: Uuid, limit: number): Statement {
   return sql`

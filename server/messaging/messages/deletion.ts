@@ -1,7 +1,6 @@
-// Deletions too large for one transaction (spec 5.26): the object is already hidden from everybody; its rows are
-// deleted here in batches. The first transaction of a batch refunds waiting deliveries under the wallet's lock; the
-// second deletes, without a lock that a send needs. The ledger is correct after each, and after an interruption the
-// next run continues.
+// Deletions too large for one transaction (spec 5.26): the object is already hidden; its rows are deleted here in
+// batches. The first transaction of a batch refunds waiting deliveries under the wallet's lock; the second deletes,
+// without a lock that a send needs. The ledger is correct after each, and after an interruption the next run continues.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -19,9 +18,9 @@ import type { Which } from './queries.ts'
 import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo, forgetMessages } from './removal.ts'
 import { wholeMessages } from './rules.ts'
 
-/** Deliveries of a piece: so few that nobody notices how long the wallet is held. */
+/** Deliveries per batch: so few that the wallet is locked only briefly. */
 const pieceOfDeliveries = () => pieceSize(200)
-/** Messages that are looked at in one step for deliveries to a contact. */
+/** Messages that are checked for deliveries to a contact per step. */
 const LOOKED_MESSAGES = 5000
 
 export const deletionJobs = (app: App): Job[] => [
@@ -47,7 +46,7 @@ async function removeConversation(one: Pieces): Promise<void> {
   const { app, organizationId, id } = one
   const size = pieceOfDeliveries()
   for (;;) {
-    // One more than a piece shows whether the last message in it is whole.
+    // One row more than a batch shows whether its last message is complete.
     const next = deletionQueries.nextOfConversation(organizationId, id, size + 1)
     const piece = wholeMessages(await app.database.reads.rows<deletionQueries.PieceRow>(next), size)
     if (piece.ids.length === 0) return

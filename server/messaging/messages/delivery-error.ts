@@ -1,4 +1,4 @@
-// Why a delivery or a reaction failed, as the API shows it.
+// Error of a delivery or reaction in the API's representation.
 
 import { ShownDetails, shownDetails } from '#kit/stored-details.ts'
 import { Type } from '#kit/wire.ts'

@@ -1,12 +1,12 @@
-// A reaction is exactly one emoji, as a person sees it: a flag, a skin tone, a family and a keycap each count as one.
+// A reaction is exactly one emoji as people see it: a flag, a skin tone, a family and a keycap each count as one.
 
-/** Both are made for the first reaction: they take 40 ms, which every start of a process would pay. */
+/** Created on first use: they take 40 ms, which would slow down every start. */
 let graphemes: Intl.Segmenter | undefined
 let emoji: RegExp | undefined
-/** Asks for the picture instead of the character of text, which many keyboards leave out. */
+/** Variation selector for the emoji presentation, which many keyboards omit. */
 const PICTURE = '\u{fe0f}'
 
-/** The emoji in full, or null when it is none, or not one. Source: Unicode UTS #51, "RGI emoji". */
+/** The fully qualified emoji; null for anything else, or for several. Source: Unicode UTS #51, "RGI emoji". */
 export function readEmoji(text: string): string | null {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const [first, ...more] = graphemes.segment(text)

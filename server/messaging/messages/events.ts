@@ -50,7 +50,7 @@ export const deliveryEvents = declareEvents(
   },
 )
 
-/** As frequent as messages: written only on request. spec 14.24. */
+/** As frequent as messages: written only for organizations with a subscription. spec 14.24. */
 export const acceptedEvents = declareEvents(
   { ...about, isOnDemand: true },
   {

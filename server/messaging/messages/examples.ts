@@ -1,4 +1,4 @@
-// Examples of the contract: a mail to the customer.
+// Examples for the API description: an email to the customer.
 
 import { conversation } from '#messaging/conversations/examples.ts'
 

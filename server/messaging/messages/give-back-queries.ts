@@ -37,7 +37,7 @@ export interface GivenBack {
   micros: Micros
 }
 
-/** By what the counters of usage change. */
+/** A change of the usage counters. */
 export interface ReturnedRow extends ChangedRow {
   refunded_micros: Micros
 }
@@ -69,12 +69,12 @@ export function markReversed(organizationId: Uuid, all: readonly GivenBack[]): S
     ${changesOf(organizationId)}`
 }
 
-/** What refunds gave back of the delivery `d`, which was reversed: what a volume list charged is not refunded. */
+/** The part of reversed delivery `d` that refunds returned: charges of a volume list are not refunded. */
 const refundedOfReversed = sql`case when d.volume_list_id is null then d.price_micros - d.returned_micros else 0 end`
 
 /**
- * Deliveries of a charge that failed and wait for the decision on a refund of it, or found that all of it had come
- * back, the oldest first. Ids begin with the time, so those of a charge lie close to it.
+ * Failed deliveries of a charge that wait for the decision on its refund, or whose charge was already refunded
+ * completely, the oldest first. Ids begin with the time, so those of a charge are close to its own.
  */
 export function failedUnreturned(organizationId: Uuid, transactionId: Uuid): Statement {
   const { from, to } = idsAround(transactionId)
@@ -112,7 +112,7 @@ export function markRefunded(organizationId: Uuid, transactionId: Uuid): Stateme
     ${changesOf(organizationId)}`
 }
 
-/** The rows `d` that were changed, by the keys of the counters of usage. */
+/** The changed rows `d`, grouped by the keys of the usage counters. */
 function changesOf(organizationId: Uuid): Statement {
   return sql`
     select ${keyColumns}, count(*) as count, sum(micros)::int8 as micros, sum(refunded_micros)::int8 as refunded_micros

@@ -1,4 +1,4 @@
-// spec 7.10, 8.7: what one action reverses is one transaction, and a price is the charge minus its reversals.
+// spec 7.10, 8.7: each act makes one refund transaction, and a price is the charge less its refunds.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ async function company(name: string) {
     const answer = await who.post('/v1/messages/batch', { messages: Array.from({ length: count }, () => draft) })
     return answer.body.data.map(({ message }: any) => message)
   }
-  /** Each in a separate conversation, so that all are claimed at once. */
+  /** Each in its own conversation, so that all of them are claimed at once. */
   const spread = async (count: number): Promise<void> => {
     const others = await alsoIn(samvad, { conversationId }, count)
     const messages = others.map((conversation_id) => ({ ...draft, conversation_id }))
@@ -40,7 +40,7 @@ async function refundsOf({ token }: Company): Promise<any[]> {
   return body.data
 }
 
-/** Records these provider errors for the next due messages, in one step. */
+/** Records these errors for the next due deliveries in one step. */
 async function fail({ organizationId }: Company, errorCodes: string[]): Promise<void> {
   const at = samvad.app.clock()
   await samvad.app.database.transaction(async (tx) => {

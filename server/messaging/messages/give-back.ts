@@ -17,7 +17,7 @@ import { amountsBack } from './rules.ts'
 export interface Unsent {
   id: Uuid
   transaction_id: Uuid
-  /** Its price, or what a re-rate left of it. */
+  /** Its price, reduced by re-rates. */
   cost_micros: Micros
   channel: string
 }
@@ -25,8 +25,8 @@ export interface Unsent {
 export type Act = { by: 'act'; reason: string } | { by: 'charge'; reasonOf: (id: Uuid) => string }
 
 /**
- * The wallet must be locked, and the status of the deliveries written in this transaction: that is what makes it
- * once.
+ * The wallet must be locked, and the status of the deliveries must have been changed in this transaction: this ensures
+ * that each is refunded once.
  */
 export async function giveBack(
   tx: Tx,

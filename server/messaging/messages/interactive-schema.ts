@@ -1,4 +1,4 @@
-// Buttons and lists below the text of a message, and which of them a contact pressed, as the API takes and shows them.
+// API schemas of buttons and lists below a message's text, and of the option that a contact chose.
 
 import { In, Out, oneOf, type Static, shownAs, type TSchema, Type } from '#kit/wire.ts'
 import { replyTypes } from '#messaging/channels/arrivals/message-details.ts'
@@ -7,7 +7,7 @@ import { interactiveTypes, limits } from '#messaging/channels/interactive.ts'
 const eitherOf = (name: string, ...all: TSchema[]) => Type.Unsafe({ oneOf: all, $id: name })
 const orNull = (schema: TSchema) => Type.Unsafe({ anyOf: [schema, { type: 'null' }] })
 
-// --- As it is sent -------------------------------------------------------------------------------------------------
+// --- Requests -------------------------------------------------------------------------------------------------------
 
 const text = (max: number, description: string) => Type.Unsafe<string>({ ...In.line(max), description })
 const optional = (max: number, description: string) => Type.Optional(In.nullable(text(max, description)))
@@ -72,7 +72,7 @@ export const interactiveIn = () =>
     description: `Buttons or a list below \`text\`, which has at most ${limits.body.toLocaleString('en')} characters, within the 24-hour session of the messaging app. One image, video or document in \`attachments\` becomes the header of a message with buttons.`,
   })
 
-// --- As it is shown ------------------------------------------------------------------------------------------------
+// --- Responses ------------------------------------------------------------------------------------------------------
 
 const shownFrame = { header: Out.nullable(Type.String()), footer: Out.nullable(Type.String()) }
 
@@ -95,7 +95,7 @@ const List = Type.Object(
   { $id: 'InteractiveList' },
 )
 
-// Written as one shape, which costs less than a choice.
+// Declared as one shape, which serializes faster than a union.
 const Interactive = Type.Object({
   type: oneOf(interactiveTypes),
   ...shownFrame,

@@ -1,4 +1,4 @@
-// Buttons and lists: the content built from a request, and the fields of refusals.
+// Buttons and lists: what is built from requests, and which fields are refused.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -20,7 +20,7 @@ export function interactiveOf(given: NewInteractive): Interactive | FieldError[]
 type Asked = NonNullable<NewInteractive['buttons']>[number]
 type AskedSection = NonNullable<NewInteractive['sections']>[number]
 
-/** Meta refuses spaces around an id. */
+/** Meta rejects spaces around an id. */
 const idOf = ({ id, title }: Asked): string => id ?? title.trim()
 
 const sectionOf = ({ title = null, rows }: AskedSection): InteractiveSection => ({

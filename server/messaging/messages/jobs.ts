@@ -8,7 +8,7 @@ import { organizationsWithOldNames, removeOldNames } from './deleted-inbound-que
 import { deletionJobs } from './deletion.ts'
 import { mergingJobs } from './merging.ts'
 
-/** Longer than any provider brings a message again. */
+/** Longer than any provider redelivers a message. */
 const DELETED_INBOUND_KEPT_MS = 30 * 24 * 3600 * 1000
 
 export const messageJobs = (app: App): Job[] => [

@@ -1,4 +1,4 @@
-// Changes of an existing message: reactions, and read or unread. spec 7.18, 7.19.
+// Changes of existing messages: reactions, and read or unread. spec 7.18, 7.19.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ async function talk(): Promise<{ id: string; contact_id: string }> {
 const send = (conversation_id: string, text = 'Ready') =>
   asha.make('/v1/messages', { conversation_id, channel: 'email', subject: 'Order', text })
 const shown = async (id: string) => (await asha.get(`/v1/messages/${id}`)).body
-/** An inbound message. */
+/** Creates an inbound message. */
 async function receive({ id, contact_id }: { id: string; contact_id: string }): Promise<string> {
   const message = newUuid()
   await samvad.rows(

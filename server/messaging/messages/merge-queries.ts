@@ -1,4 +1,4 @@
-// SQL of messages whose conversation becomes part of another.
+// SQL of messages whose conversation is merged into another.
 
 import { keyed } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -11,7 +11,7 @@ export interface PendingRow {
   into_id: Uuid
 }
 
-/** The longest noted. */
+/** The merges with the lowest ids, locked. */
 export function lockPending(organizationId: Uuid, limit: number): Statement {
   return sql`
     select from_id, into_id from merges where org_id = ${organizationId} order by from_id limit ${limit} for update`
@@ -23,8 +23,7 @@ export function endMerges(organizationId: Uuid, merged: { from: Uuid }[]): State
 }
 
 /**
- * The newest messages of conversations that become part of others, each with the one that it comes to: of the first of
- * them first.
+ * The newest messages of merged conversations, each with its new conversation; in the order of the given conversations.
  */
 export function nextToMerge(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[], limit: number): Statement {
   return sql`

@@ -12,7 +12,7 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import * as mergeQueries from './merge-queries.ts'
 
-/** Messages of a piece, and conversations that it looks at. */
+/** Messages per batch, and conversations per batch. */
 const pieceOfMessages = () => pieceSize(500)
 const PIECE_CONVERSATIONS = 200
 
@@ -32,7 +32,7 @@ async function goOn(app: App, organizationId: Uuid, signal: AbortSignal): Promis
   return null
 }
 
-/** False when there is none. */
+/** False if no merge is pending. */
 async function mergePiece(tx: Tx, scope: { organizationId: Uuid; at: Date }): Promise<boolean> {
   const { organizationId } = scope
   // Locked before their messages, in the same order as a deletion of the remaining conversation.
@@ -42,7 +42,7 @@ async function mergePiece(tx: Tx, scope: { organizationId: Uuid; at: Date }): Pr
   const merged = pending.map(({ from_id, into_id }) => ({ from: from_id, into: into_id }))
   const messages = await tx.rows<mergeQueries.Merged>(mergeQueries.nextToMerge(organizationId, merged, size))
   if (messages.length > 0) {
-    // The deliveries before the messages, as editing one does.
+    // Lock order: deliveries before messages, as when a message is edited.
     await tx.run(mergeQueries.mergeDeliveries(organizationId, messages))
     await tx.run(mergeQueries.mergeMessages(organizationId, messages))
     await runHooks(

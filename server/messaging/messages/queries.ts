@@ -29,7 +29,7 @@ import { type EarlierText, earlierTexts } from './version-queries.ts'
 export interface MessageRow extends ComponentsRow {
   id: Uuid
   conversation_id: Uuid
-  /** Whose the conversation is. */
+  /** The user of the conversation. */
   user_id: Uuid
   direction: 'outbound' | 'inbound'
   channel: ChannelName
@@ -50,15 +50,15 @@ export interface MessageRow extends ComponentsRow {
   is_authenticated: boolean | null
   /** Null when it is not a reply, or when the provider does not report to which message. */
   in_reply_to: AnsweredMessage | null
-  /** Of a sent message: the buttons or the list below its text. */
+  /** Only for sent messages: the buttons or the list below the text. */
   interactive: Interactive | null
   provider_details: MessageDetails | null
   read_at: Date | null
   updated_at: Date | null
-  /** When the contact edited it last, by the provider's clock. */
+  /** Time of the contact's last edit, by the provider's clock. */
   edited_at: Date | null
   earlier_texts: EarlierText[] | null
-  /** When the contact withdrew it. */
+  /** Time at which the contact withdrew it. */
   withdrawn_at: Date | null
   call: StoredCall | null
   created_at: Date
@@ -127,14 +127,14 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
 
 /** Visible to the actor: in the actor's conversation, or in any for actors who may see all. */
 export function visible(actor: Actor, id: Uuid): Statement {
-  // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
+  // Not `=`, as in `ownConversation`: the conversation is looked up by its key, not among all that the user has.
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${actor.userId}`
   return sql`
     select ${messageColumns} from ${messageSources([actor.organizationId])}
      where m.org_id = ${actor.organizationId} and m.id = ${id} ${ofUser}`
 }
 
-/** Of any user: for events. */
+/** Messages of any user, for events. */
 export function byIds(organizationId: Uuid, ids: Uuid[]): Statement {
   return sql`
     select ${messageColumns} from ${messageSources([organizationId])}
@@ -166,7 +166,7 @@ export interface DeliveryRow {
   ended_at: Date | null
 }
 
-/** Of the delivery `d`. */
+/** Columns of delivery `d`. */
 export const deliveryColumns = (organizationIds: readonly Uuid[]): Statement => {
   const known = (column: Statement) => unlessGone(organizationIds, column)
   return sql`
@@ -187,7 +187,7 @@ export function deliveryExists(organizationId: Uuid, messageId: Uuid, id: Uuid):
   return sql`select id from deliveries where org_id = ${organizationId} and message_id = ${messageId} and id = ${id}`
 }
 
-// --- Changing -------------------------------------------------------------------------------------------------------
+// --- Changes --------------------------------------------------------------------------------------------------------
 
 /**
  * Deliveries of some messages, optionally only those to some contacts. Accessed through message ids, which are read
@@ -215,7 +215,7 @@ export function lockQueued(organizationId: Uuid, { messageIds, contactIds }: Whi
      where found.status = 'queued' and d.status = 'queued' ${toThem}`
 }
 
-/** They must be locked and queued. Partially sent ones are not delivered. */
+/** Cancels deliveries, which must be locked and queued. Partially sent ones become undelivered. */
 export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
   return sql`
     update deliveries d
@@ -237,7 +237,7 @@ export function forgetDeliveries(organizationId: Uuid, messageIds: Uuid[]): Stat
      where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.message_id = k.id`
 }
 
-/** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */
+/** Removes one recipient's data from deliveries of a group message; the message and its other deliveries stay. */
 export function forgetContacts(organizationId: Uuid, { messageIds, contactIds }: Required<Which>): Statement {
   return sql`
     update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null,
@@ -290,7 +290,7 @@ export function update(
     where org_id = ${organizationId} and id = ${id}`
 }
 
-/** They must be locked, and queued. */
+/** The deliveries must be locked and queued. */
 export function reschedule(organizationId: Uuid, messageId: Uuid, dueAt: Date): Statement {
   return sql`
     update deliveries set due_at = ${dueAt}, strand_at = null, waits_since = null

@@ -1,4 +1,4 @@
-// SQL of the messages that others quote: the contact has them, and the provider has a name for them.
+// SQL of messages that can be quoted: the contact has received or written them, and their provider id is known.
 
 import { organizationAt, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -12,7 +12,7 @@ export interface QuotableRow extends Placed {
   id: Uuid
   conversation_id: Uuid
   channel: ChannelName
-  /** The contact wrote it, or it left for a contact. */
+  /** True if the contact wrote it, or if it was sent to a contact. */
   has_arrived: boolean
 }
 
@@ -32,8 +32,8 @@ export function quotable(organizationIds: readonly Uuid[], asked: readonly ({ id
 }
 
 /**
- * The provider's name for the message that the message `m` quotes, as the contact of the delivery `t` has it: what went
- * to a group has one for each of its members.
+ * The provider id of the message that `m` quotes, as the contact of delivery `t` received it: a group message has one
+ * id per member.
  */
 export const quotedProviderId = (here: (column: Statement) => Statement): Statement => sql`
   case when m.answers_id is not null then (

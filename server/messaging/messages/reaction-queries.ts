@@ -28,7 +28,7 @@ export function noteReaction({ organizationId, at }: Scope, messageId: Uuid): St
     on conflict (org_id, message_id) do update set due_at = excluded.due_at, tries = 0`
 }
 
-/** Who wrote the message. */
+/** The contact who wrote the message. */
 export function writerOf(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
     select c.email, c.phone_number, c.app_id, c.app_number, c.unsubscribed, c.suppressed, c.last_inbound_at
@@ -42,7 +42,7 @@ export interface DueReaction {
   message_id: Uuid
 }
 
-/** Over all organizations. */
+/** Due reactions of all organizations. */
 export function dueReactions(at: Date, limit: number): Statement {
   return sql`
     select org_id, message_id from reaction_sends
@@ -117,7 +117,7 @@ export function removeReactions(organizationId: Uuid, messageIds: Uuid[]): State
      where r.org_id = k.org_id ${onShard(sql`r.org_id`, [organizationId])} and r.message_id = k.id`
 }
 
-/** What goes with them. */
+/** The time of contacts' last reactions, deleted with the messages. */
 export function removeReactionTimes(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     delete from contact_reaction_times r using ${keysOf(organizationId, messageIds)} k

@@ -11,7 +11,7 @@ import { writerOf } from './reaction-queries.ts'
 
 const NOTHING = { subject: null, text: null, html: null, template_id: null }
 
-/** Null: it may. Otherwise why it does not, by the code that a message would be refused with. */
+/** Null if it may be sent; otherwise the reason, with the code that a message would be refused with. */
 export function whyNoReaction(
   channel: ChannelName,
   contact: Reachable,

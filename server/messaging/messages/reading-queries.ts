@@ -28,22 +28,22 @@ export type PageRow = Omit<
   | 'template_components'
   | 'template_file'
 > & {
-  /** Of the one delivery of a message to a contact; null otherwise. */
+  /** Status of the delivery of a message to one contact; null otherwise. */
   status: DeliveryStatus | null
   is_of_group: boolean
-  /** Only those of its messages are there that name it itself: see `pageOfAllNames`. */
+  /**
+   * True while a merge is pending: this query returns only messages with the conversation's own id. See
+   * `pageOfAllNames`.
+   */
   is_merging: boolean
-  /** Its texts are left out. */
+  /** True if its texts were omitted because of their size. */
   is_large: boolean
   has_reactions: boolean
   has_attachments: boolean
   is_answer: boolean
 }
 
-/**
- * Keeps a look-up by the key what it is: over a small table another way seems as good, and the plan stays when it has
- * grown.
- */
+/** Keeps the lookup by key: for a small table another plan seems as good, and stays cached when the table has grown. */
 const asIs = sql`offset 0`
 
 /** When no row is larger, a page cannot exceed its byte limit. */
@@ -59,13 +59,13 @@ const smallTexts = sql`
   ${unlessLarge(sql`m.text`)} as text, ${unlessLarge(sql`m.html`)} as html,
     ${unlessLarge(sql`m.quoted_text`)} as quoted_text, ${isLarge} as is_large`
 
-/** None, too, of a conversation that the caller may not see. */
+/** Empty, too, for a conversation that the caller may not see. */
 export function page(actor: Actor, query: MessageQuery): Statement {
   return pageWith(smallTexts, actor, query)
 }
 
 /**
- * As `page`, where texts were left out: all of them, of as many messages as fit. Measuring them costs as much as
+ * As `page`, when texts were omitted: with all texts, of as many messages as fit. Measuring texts costs as much as
  * reading them.
  */
 export function pageByBytes(actor: Actor, query: MessageQuery): Statement {
@@ -77,7 +77,7 @@ const bytesOfRow = sql`
     + coalesce(octet_length(quoted_text), 0) + coalesce(octet_length(interactive::text), 0)
     + coalesce(octet_length(provider_details::text), 0)`
 
-/** As `pageByBytes`, where a part of the messages still names what became part of the conversation. */
+/** As `pageByBytes`, while some of the messages still have the id of a merged conversation. */
 export function pageOfAllNames(actor: Actor, query: MessageQuery): Statement {
   return endByBytes(pageWith(allTexts, actor, query, 'all names'), bytesOfRow)
 }

@@ -1,4 +1,4 @@
-// A page of the messages of a conversation: one statement, and one more for what few pages have.
+// Reads a page of a conversation's messages: one statement, and further ones only for data that few pages have.
 
 import { checkCursor, checkPage, envelope, foundIn } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
@@ -70,7 +70,7 @@ async function whole(
   const missingOf = Map.groupBy(missing, (one) => one.message_id)
   const textsOf = new Map(texts.map((one) => [one.message_id, one.earlier_texts]))
   const componentsOf = new Map(components.map((one) => [`${one.template_id} ${one.version}`, one]))
-  // Field by field: to spread a hundred rows of as many columns takes a tenth of the page's time.
+  // Field by field: spreading a hundred rows of that many columns takes a tenth of the page's time.
   return rows.map((row) => {
     const { price_micros, error_code, error_detail, error_details, delivered_read_at } = outcomeOf.get(row.id) ?? row
     const made = row.template_id === null ? null : componentsOf.get(`${row.template_id} ${row.template_version}`)
@@ -116,7 +116,7 @@ async function whole(
   })
 }
 
-/** Each once. */
+/** Each version once. */
 function versionsOf(rows: readonly PageRow[]): { template_id: Uuid; version: number }[] {
   const found = new Map<string, { template_id: Uuid; version: number }>()
   for (const { template_id, template_version: version } of rows)

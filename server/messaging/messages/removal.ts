@@ -55,7 +55,7 @@ export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise
   await runHooks('message.forgotten', tx, scope, ids)
 }
 
-/** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */
+/** Removes one recipient's data from group messages; the messages and their other deliveries stay. */
 export async function forgetDeliveriesTo(tx: Tx, scope: Scope, which: Required<queries.Which>): Promise<void> {
   const { organizationId, at } = scope
   const { messageIds, contactIds } = which

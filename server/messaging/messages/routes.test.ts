@@ -1,4 +1,4 @@
-// Actions on a message: list, retrieve, edit, delete, react, mark as read. spec 7.
+// Operations on messages: list, retrieve, edit, delete, react, mark as read. spec 7.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { newUuid } from '#kit/ids.ts'
 import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 
-// Its tests write statuses that were not recorded, so usage does not include them.
+// It sets statuses directly, so usage does not contain them.
 const samvad = await startSamvad({}, { breaks: ['U3'] })
 const asha = person(samvad)
 const { organizationId } = samvad.company
@@ -35,7 +35,7 @@ const setStatus = (messageId: string, status: string) =>
     [status, uuidOf('msg', messageId)],
   )
 
-/** An inbound message. */
+/** Creates an inbound message. */
 async function receive({ id, contact_id }: { id: string; contact_id: string }): Promise<string> {
   const message = newUuid()
   await samvad.rows(
@@ -189,7 +189,7 @@ test('spec 7.16: a message to a group of which one delivery has left is not edit
   assertRefused(await asha.put(`/v1/messages/${message.id}`, { text: 'Late' }), 409, 'message_already_sent')
   const before = await balance()
   assert.equal((await asha.delete(`/v1/messages/${message.id}`)).status, 204)
-  // Only the queued delivery is reversed.
+  // Only the queued delivery is refunded.
   assert.equal(await balance(), (before ?? 0n) + 150_000n)
 })
 

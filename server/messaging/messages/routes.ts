@@ -1,4 +1,4 @@
-// The routes of messages: spec 7.
+// Routes of messages: spec 7.
 
 import { pageQuery } from '#edge/paging.ts'
 import { noContent, ok, type Route, read, write } from '#edge/route.ts'

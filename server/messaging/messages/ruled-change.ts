@@ -19,7 +19,7 @@ export interface RuledChange {
   leavesAt: Date
 }
 
-/** Throws what the account refuses. `leaves`: when it would leave. */
+/** Throws the account's refusal. `leaves`: the due time without the account's rules. */
 export async function ruledChange(
   tx: Tx,
   { organizationId }: Actor,

@@ -1,4 +1,4 @@
-// Pure rules of messages: how a delivery's status moves, and what content a channel takes.
+// Rules of messages: status changes of deliveries, and the content that a channel accepts. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -87,7 +87,7 @@ export function wholeMessages(
   return { ids: [...new Set(whole.map(({ id }) => id))], isQueued: whole.some(({ is_queued }) => is_queued) }
 }
 
-/** The refusal of content that the channel does not take, or null. */
+/** The refusal of content that the channel does not accept, or null. */
 export function contentError(channel: ChannelName, content: Content): Refusal | null {
   const [first] = [...notTaken(channel, content), ...channels[channel].errorsIn(content)]
   return first ? invalidFields('invalid_content', [first]) : null

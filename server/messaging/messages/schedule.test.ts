@@ -1,4 +1,4 @@
-// Scheduled messages: charged now, sent later. spec 7.24.
+// Scheduled messages: charged when accepted, sent later. spec 7.24.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -103,7 +103,7 @@ test('spec 7.24, 19.21: a clock that is set back brings forward what was put off
   samvad.setClock(later(0))
   await eventually('it is brought forward', async () => {
     await job.run(signal)
-    // The remaining wait, minus the time that has passed.
+    // Its remaining wait, less the time that has passed.
     return ((await dueOf(putOff)) as { due_at: Date }).due_at <= later(1)
   })
   assert.deepEqual((await dueOf(scheduled))?.due_at, later(20))

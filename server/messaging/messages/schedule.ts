@@ -3,12 +3,12 @@
 import { invalid, type Refusal } from '#kit/refusals.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** How far ahead. */
+/** How far ahead messages can be scheduled. */
 export const SCHEDULE_DAYS_MAX = 35
 /** A time that passed recently counts as now: clocks differ, and requests take time. */
 export const SCHEDULE_LATE_MAX_MS = 5 * 60_000
 
-/** When it leaves at the earliest; or why that cannot be. */
+/** The earliest sending time, or why it is not possible. */
 export function leavesAt(sendAt: Date | null | undefined, at: Date): Date | Refusal {
   if (sendAt == null) return at
   const ahead = sendAt.getTime() - at.getTime()

@@ -1,4 +1,4 @@
-// Messages, deliveries and reactions as the API takes and shows them: spec 7.1, 7.2.
+// API schemas of messages, deliveries and reactions: spec 7.1, 7.2.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -17,10 +17,10 @@ export const MESSAGE_TEXT_MAX = CONTENT_MAX.text
 export const HTML_MAX = CONTENT_MAX.html
 const EMOJI_MAX = 32
 
-/** It becomes a mail's header: a line break in it could begin another header. */
+/** Used as a mail header: a line break could start another header. */
 export const subject = () => Type.Unsafe<string>({ ...In.line(SUBJECT_MAX), description: 'Subject, one line.' })
 
-/** Refused where it lies in the past or too far ahead: server/messaging/messages/schedule.ts. */
+/** Refused if it is in the past or too far ahead: server/messaging/messages/schedule.ts. */
 export const sendAt = () =>
   Type.Unsafe<Date>({
     ...In.time(),

@@ -1,4 +1,4 @@
-// Products, orders and ads that a message of a contact refers to, as the API shows them.
+// API schemas of products, orders and ads that a contact's message refers to.
 
 import { Out, Type } from '#kit/wire.ts'
 

@@ -1,4 +1,4 @@
-// Messages and deliveries as the API shows them.
+// API representation of messages and deliveries.
 
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
@@ -11,10 +11,10 @@ import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
 import type { Delivery, Message } from './schema.ts'
 
-/** Whose the conversation is shows the conversation. */
+/** The user of the conversation is shown with the conversation. */
 export type ShownMessageRow = Omit<MessageRow, 'user_id'>
 
-/** Without links where it is kept for longer than they serve. */
+/** `linkTo` is null for stored representations, which outlive the links. */
 export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null): Static<typeof Message> {
   const isInbound = row.direction === 'inbound'
   const files = withFileOf(row.attachments ?? [], row.template_file)
@@ -69,8 +69,8 @@ export const showAnswered = (answered: AnsweredMessage | null): Static<typeof Me
   answered && { message_id: publicId('msg', answered.id), state: answered.state }
 
 /**
- * Hides the contact and the address, and also the provider's ID and text: a WhatsApp ID contains the phone number, and
- * the text often repeats the address.
+ * Hides the contact and the address, and also the provider's id and error text: a WhatsApp id contains the phone
+ * number, and the text often repeats the address.
  */
 export const withoutContact = <Shown extends Static<typeof Delivery>>(shown: Shown): Shown => ({
   ...shown,

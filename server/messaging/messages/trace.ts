@@ -6,7 +6,7 @@ import type { SpanContext } from '#kit/tracing/span.ts'
 
 const ROOT_DIGITS = 16
 
-/** The span of its making, in the trace that is called like the message. */
+/** The span of the message's creation, in the trace with the message's id. */
 export function traceOfMessage(messageId: Uuid): SpanContext {
   const traceId = messageId.replaceAll('-', '')
   return { traceId, spanId: traceId.slice(-ROOT_DIGITS) }

@@ -3,11 +3,11 @@
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Of the delivery `d`. In these words, as the index of them has it; what is being sent has a lease besides. */
+/** Condition on delivery `d`, worded like the partial index. Deliveries in flight have a lease, these do not. */
 export const isUnknown = sql`(d.status = 'sending' and d.error_code = 'outcome_unknown')`
 
 /**
- * A delivery deleted with an unknown outcome counts as sent and stays charged: nobody can find out any more. Found by
+ * A delivery deleted with an unknown outcome counts as sent and stays charged: it can no longer be resolved. Found by
  * its own index, however many others are deleted with it.
  */
 export function countAsSent(

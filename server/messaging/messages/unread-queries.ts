@@ -5,7 +5,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { isUnread, namesOf } from '#messaging/conversations/merge-queries.ts'
 
-/** What contacts wrote up to a message, the oldest first; null for all of it. The conversation is locked. */
+/** Marks inbound messages up to `upTo` as read, the oldest first; null for all. The conversation is locked. */
 export function markAllRead({ organizationId, at }: Scope, id: Uuid, upTo: Uuid | null, max: number): Statement {
   return sql`
     update messages set read_at = ${at}

@@ -14,7 +14,7 @@ export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statemen
 }
 
 export interface UnsentRow {
-  /** Null when it has no delivery. */
+  /** Null if it has no delivery. */
   unsent: boolean | null
   attempts: number
   /** True when one of them must be sent within the contact's session. */
@@ -22,7 +22,7 @@ export interface UnsentRow {
   due_at: Date
 }
 
-/** Whether any delivery was sent or is in flight; the highest number of attempts, and the latest due time. */
+/** `unsent`: no delivery was sent or is in flight. Also the highest number of attempts, and the latest due time. */
 export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
     select bool_and(status = 'queued' and not left_in_part) as unsent, max(attempts) as attempts,

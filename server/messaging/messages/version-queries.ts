@@ -1,4 +1,4 @@
-// SQL of the texts that an edited message has had, and of messages that contacts withdrew.
+// SQL of earlier texts of edited messages, and of messages that contacts withdrew.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -12,14 +12,14 @@ const EARLIER_MAX = 100
 
 export interface NewVersion {
   messageId: Uuid
-  /** Of the edit; empty for the text that the message had first. */
+  /** Provider id of the edit; empty for the original text. */
   providerId: string
   text: string | null
-  /** By the provider's clock; null for the first text. */
+  /** By the provider's clock; null for the original text. */
   writtenAt: Date | null
 }
 
-/** No row where it is there already. */
+/** No row if the version is already stored. */
 export function insertVersion(organizationId: Uuid, version: NewVersion, at: Date): Statement {
   const { messageId, providerId, text, writtenAt } = version
   return sql`
@@ -28,7 +28,7 @@ export function insertVersion(organizationId: Uuid, version: NewVersion, at: Dat
     on conflict do nothing returning provider_id`
 }
 
-/** The newest first; of one second the one that came last. */
+/** The newest first; within one second the last one received. */
 const newestFirst = sql`order by written_at desc nulls last, received_at desc, provider_id desc`
 
 /** Shows the text that was written last, in whatever order edits arrived. */
@@ -42,7 +42,7 @@ export function showNewest(organizationId: Uuid, messageId: Uuid): Statement {
 
 export interface EarlierText {
   text: string | null
-  /** Unix seconds; null for the first text. */
+  /** Unix seconds; null for the original text. */
   written_at: number | null
 }
 
@@ -58,7 +58,7 @@ export const earlierTexts = (organizationIds: readonly Uuid[]): Statement => sql
   case when m.edited_at is not null
        then ${earlier(sql`m.org_id`, sql`m.id`, onShard(sql`org_id`, organizationIds))} end`
 
-/** Of a page of messages. */
+/** For a page of messages. */
 export function earlierTextsOf(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {
   return sql`
     select given.id as message_id, ${earlier(sql`${organizationId}::uuid`, sql`given.id`)} as earlier_texts
@@ -85,12 +85,12 @@ export function inboundByProviderId(organizationId: Uuid, channel: ChannelName, 
      limit 1`
 }
 
-/** A row where a user deleted it. */
+/** Returns a row if a user deleted it. */
 export function deletedByProviderId(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`select 1 as deleted where ${wasNamed(organizationId, channel, providerId)}`
 }
 
-/** No row where it was withdrawn before. */
+/** No row if it was already withdrawn. */
 export function withdraw(organizationId: Uuid, messageId: Uuid, at: Date): Statement {
   return sql`
     update messages set withdrawn_at = ${at}

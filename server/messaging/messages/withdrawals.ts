@@ -1,4 +1,4 @@
-// A contact deleted a message for everybody at their end: it is marked as withdrawn, and its text is folded. spec 5.81.
+// A contact deleted a message for everyone: it is marked as withdrawn, and its text is collapsed. spec 5.81.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -12,7 +12,7 @@ import type { MessageRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { deletedByProviderId, type InboundRow, inboundByProviderId, withdraw } from './version-queries.ts'
 
-/** False when there is no such message: it may come yet. Again it changes nothing. */
+/** False if the message does not exist yet. Idempotent. */
 export async function withdrawAsContact(
   tx: Tx,
   scope: Scope,

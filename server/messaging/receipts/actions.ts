@@ -1,5 +1,5 @@
-// What providers report of deliveries that have left: that they arrived, were read, did not arrive, or were refused
-// after all. In any order, repeated, late: spec 7.9.
+// Applies providers' receipts for sent deliveries: delivered, read, undelivered, or refused after all. They may arrive
+// in any order, repeatedly and late: spec 7.9.
 
 import { subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -26,16 +26,16 @@ const told = ['delivered', 'read', 'failed', 'undelivered'].flatMap((end) => [
 export interface Taking {
   /** Receipts that were not applied. */
   left: Report[]
-  /** The deliveries whose status is another now. */
+  /** The deliveries whose status changed. */
   moved: TakenRow[]
-  /** Deliveries reported as failed after they had been delivered: unchanged. */
+  /** Deliveries reported as failed after they were delivered: unchanged. */
   contradicted: TakenRow[]
 }
 
 /** For many organizations and without refunds; does not wait for locks on deliveries. */
 export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): Promise<Taking> {
   if (reports.some(givesBack)) throw new Error('what gives money back is taken behind the lock of its wallet')
-  // Contacts before deliveries, the order in which everybody locks them.
+  // Lock order: contacts before deliveries.
   await suppressOfMany(tx, reports.flatMap(suppressionsOf), at)
   const [, asked, rows] = await Promise.all([
     tx.run(lookUpByKey()),
@@ -53,7 +53,7 @@ export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): 
 export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[]): Promise<Taking> {
   await suppressOfMany(tx, reports.flatMap(suppressionsOf), scope.at)
   const [walletState, , asked, rows] = await Promise.all([
-    // Before the deliveries, the order in which everybody locks them.
+    // Lock order: the wallet before the deliveries.
     wallet.lock(tx, scope.organizationId),
     tx.run(lookUpByKey()),
     askedOf(tx, reports),
@@ -76,7 +76,7 @@ export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[
   return { left: leftOut(reports, rows), moved, contradicted }
 }
 
-/** In the reports of campaigns. The rows are those that these reports found. */
+/** Adds the changes to the reports of campaigns. `rows` are the deliveries of these reports. */
 function noteReported(tx: Tx, reports: readonly Report[], rows: readonly TakenRow[], at: Date): void {
   const ofCampaigns = movedOf(rows).filter(({ campaign_id }) => campaign_id !== null)
   const moved = ofCampaigns.map((row) => ({ ...row, errorCode: reports[row.place]?.error?.code ?? null }))

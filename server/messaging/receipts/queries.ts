@@ -1,4 +1,4 @@
-// SQL of receipts: finding the deliveries that they are about and moving them on, whole arrays at a time.
+// SQL of receipts: finds their deliveries and updates the status, many per statement.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -10,12 +10,12 @@ import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import { isUnknown } from '#messaging/messages/unknown-queries.ts'
 import { type Report, steps } from './rules.ts'
 
-/** `place`: of the report in the array. */
+/** Index of the report in the array. */
 export interface TakenRow extends RecordedRow {
   place: number
   /** True when the status changed; a repeated receipt changes nothing. */
   has_moved: boolean
-  /** Its status before. */
+  /** The previous status. */
   was: DeliveryStatus
 }
 
@@ -36,7 +36,7 @@ const possible = rowsOf('step', steps, {
 export function take(reports: readonly Report[]): Statement {
   const organizationIds = [...new Set(reports.map((one) => one.organizationId))]
   const here = (column: Statement) => onShard(column, organizationIds)
-  // Most report no error: then there is no array of them to write and to read.
+  // Most reports have no error: then no array of details is passed.
   const areExplained = reports.some(({ error }) => error !== null)
   const errorDetails = areExplained ? sql`when not t.is_forgotten then t.error_details::jsonb` : nothing
   const given = rowsOf('given', reports, {

@@ -1,4 +1,4 @@
-// Providers' reports, through the port that every channel uses.
+// Receipts of providers, through the entry point that all channels use.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ interface Sent {
   providerId: string
 }
 
-/** Sends `count` messages; returns their deliveries, in the order of `rowsOf`. */
+/** Sends so many messages; returns their deliveries in the order of `rowsOf`. */
 async function leave({ company, conversationId }: Sending, count: number): Promise<Sent[]> {
   const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
   const messages = Array.from({ length: count }, () => message)
@@ -48,7 +48,7 @@ async function leave({ company, conversationId }: Sending, count: number): Promi
   return sent.map(({ id, provider_id }) => ({ id, organizationId, providerId: provider_id }))
 }
 
-/** Identified by the provider's id, or by ours. */
+/** With the provider's id, or with ours. */
 function receipt(of: Sent, status: ReportedStatus, seconds = 1, by: 'provider' | 'us' = 'provider'): Receipt {
   const error = status === 'failed' || status === 'undelivered' ? { code: 'expired', detail: 'it took too long' } : null
   return {
@@ -160,7 +160,7 @@ test('spec 7.10, 7.11: refused after all it is given back once; what did not arr
   assert.deepEqual([first?.status, first?.error_code], ['failed', 'expired'])
   assert.deepEqual([second?.status, second?.error_code, second?.reversal_id], ['undelivered', 'expired', null])
   assert.equal(Number(await balanceOf(samvad)), Number((Number(before) + 0.15).toFixed(2)))
-  // spec 7.13: a later success charges nothing.
+  // spec 7.13: a late success does not charge anything.
   await take([receipt(refused, 'delivered', 30)])
   assert.equal(await statusOf(refused), 'failed')
   assert.equal(Number(await balanceOf(samvad)), Number((Number(before) + 0.15).toFixed(2)))
@@ -174,7 +174,7 @@ test('spec 16.41: what arrived or was read has left: a failure heard later, or w
   const late = [receipt(delivered, 'failed', 2), receipt(read, 'failed', 2), receipt(unheard, 'failed', 2)]
   for (let times = 0; times < 2; times++) {
     assert.deepEqual(await take(late), [])
-    // Whatever the provider's clock says about the two.
+    // Whatever times the provider reports for the two.
     assert.deepEqual(await take([receipt(together, 'failed', 1), receipt(together, 'read', 5)]), [])
   }
   const rows = await rowsOf(sent)
@@ -235,7 +235,7 @@ test('spec 7.9: what is held is taken when it is free, and told to be left when 
   assert.equal(await statusOf(one), 'read')
 })
 
-/** The consistent reports about one message: towards being read, or towards a failure. */
+/** Statuses that a consistent provider may report for one message: up to read, or a failure. */
 const story = fc.constantFrom<ReportedStatus[]>(
   [],
   ['delivered'],

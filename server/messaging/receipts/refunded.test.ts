@@ -1,5 +1,5 @@
-// spec 7.10, 11.5: a failure after sending is reversed in addition to requested refunds of its charge, and never more
-// than the charge in total. The doctor checks all of it when the file ends.
+// spec 7.10, 11.5: deliveries that failed after sending are refunded besides requested refunds of their charge, never
+// more than was paid. The doctor checks all of it at the end of this file.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,13 +30,13 @@ interface Charge {
   company: Company
   transaction: string
   deliveries: Uuid[]
-  /** The amount returned so far. */
+  /** The amount refunded so far. */
   back: () => Promise<Micros>
 }
 
 const microsOf = (text: string): Micros => parseMicros(text) as Micros
 
-/** A charge for `count` sent mails. */
+/** A charge for so many mails, which were sent. */
 async function charged(count: number): Promise<Charge> {
   const message = { conversation_id: conversationId, channel: 'email', text: 'Hello' }
   const messages = Array.from({ length: count }, () => message)

@@ -1,30 +1,30 @@
-// Pure rules of receipts: the combined result of several reports about one delivery.
+// Rules of receipts: combines several receipts of one delivery. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Receipt, type ReportedStatus, reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { type DeliveryStatus, deliveryStatuses, hasArrived, movesForward } from '#messaging/messages/rules.ts'
 
-/** Several receipts of one delivery, as one. */
+/** The combined receipts of one delivery. */
 export interface Report {
   organizationId: Uuid
   channel: ChannelName
   deliveryId: Uuid | null
   providerId: string | null
-  /** The provider's name as it wrote it, where `providerId` is its normal form. */
+  /** The provider id as the provider wrote it, if `providerId` is normalized. */
   writtenAs: string | null
   /** The furthest reported status. */
   status: ReportedStatus
   /** Delivery and read times, by the earliest report. A read message was delivered. */
   deliveredAt: Date | null
   readAt: Date | null
-  /** When it ended, where it did. */
+  /** When it ended, if it did. */
   endedAt: Date | null
   error: Receipt['error']
   receipts: Receipt[]
 }
 
-/** What came with any of its receipts. */
+/** The suppressions of all its receipts. */
 export const suppressionsOf = ({ organizationId, channel, receipts }: Report) =>
   receipts.flatMap(({ suppressions = [] }) => suppressions.map((one) => ({ ...one, organizationId, channel })))
 
@@ -74,7 +74,7 @@ function earliest(receipts: readonly Receipt[]): Date | null {
 /** Unsent deliveries are refunded, under the wallet's lock: spec 7.10. */
 export const givesBack = ({ status }: Report): boolean => status === 'failed'
 
-/** It did not arrive because nothing can arrive there. */
+/** Undelivered because the address does not exist. */
 export const isBounce = (report: Report | undefined, status: DeliveryStatus): boolean =>
   status === 'undelivered' &&
   report !== undefined &&

@@ -1,4 +1,4 @@
-// Receipts for a database that distributes organizations, run on one PostgreSQL, which accepts the same statements:
+// Receipts on a distributed database, tested on a single PostgreSQL, which runs the same statements:
 // server/kit/database/shards.test.ts.
 
 import assert from 'node:assert/strict'

@@ -13,14 +13,14 @@ import { type Taking, takeFailed, takeOfMany } from './actions.ts'
 import { givesBack, type Report, reportsOf, suppressionsOf } from './rules.ts'
 import { traceReceipts } from './traces.ts'
 
-/** In one transaction. */
+/** Reports per transaction. */
 const REPORTS_AT_ONCE = 500
-/** Transactions of organizations that get money back. */
+/** Concurrent transactions of single organizations with refunds. */
 const ALONE_AT_ONCE = 4
-/** A delivery that is just being recorded or deleted is free soon. */
+/** Attempts for a delivery that is locked while it is recorded or deleted. */
 const LOOKS_MAX = 5
 const LOOK_AGAIN_MS = 20
-/** For a contact whose address is suppressed, with those of other organizations. */
+/** Wait for a locked contact whose address is suppressed, in transactions shared with other organizations. */
 const CONTACTS_WAITED_MS = 50
 
 /**
@@ -33,7 +33,7 @@ export type TakeReceipts = (receipts: readonly Receipt[]) => Promise<Receipt[]>
 export function createReceiptTaker(app: App): TakeReceipts {
   const { database, groupOf, clock, log } = app
 
-  /** Null when it failed, though the database is there. */
+  /** Null if the transaction failed although the database is available. */
   async function tried(
     organizationIds: readonly Uuid[],
     work: (tx: Tx) => Promise<Taking>,
@@ -116,7 +116,7 @@ const receiptsOf = (reports: readonly Report[]): Receipt[] => reports.flatMap(({
 
 /** The receipts that were not applied. */
 interface Taken {
-  /** Not found, or not free: soon it may be. */
+  /** Not found or locked: a retry may succeed. */
   left: Report[]
   failed: Report[]
 }

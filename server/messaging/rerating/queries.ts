@@ -1,5 +1,4 @@
-// SQL of re-rates: which months have come into a cheaper tier of a volume list, and what the messages in them cost by
-// now.
+// SQL of re-rates: months that reached a cheaper tier of a volume list, and the current cost of their messages.
 
 import { letStatementsTake } from '#kit/database/answer-deadline.ts'
 import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
@@ -12,10 +11,10 @@ import { channelOf, type PriceKind, priceKinds } from '#money/pricing/rules.ts'
 import type { Crossing } from '#money/pricing/volume.ts'
 import * as usage from '#money/usage/queries.ts'
 
-/** A month that a flush brought into a cheaper tier of a list. */
+/** A month that reached a cheaper tier of a list by a flush. */
 export interface NewRerate extends Crossing {
   priceListId: Uuid
-  /** The one that the flush makes. */
+  /** The wallet version that the flush creates. */
   walletVersion: bigint
 }
 
@@ -77,7 +76,7 @@ export function lockOpen(organizationId: Uuid, id: Uuid): Statement {
     where org_id = ${organizationId} and id = ${id} and booked_at is null for update`
 }
 
-/** Of a month's messages of a kind, what is needed to re-rate them. */
+/** Identifies a month's messages of a kind that a re-rate covers. */
 export type Covered = Omit<RerateRow, 'id' | 'price_micros'>
 
 export interface CoveredRow {
@@ -161,7 +160,7 @@ export function volumeCharge(organizationId: Uuid, transactionIds: Uuid[]): Stat
      limit 1`
 }
 
-/** A month of millions takes its time. */
+/** Time limit: a month may have millions of messages. */
 const TAKE_TIME_MS = 10 * 60_000
 export const takeTime = letStatementsTake(TAKE_TIME_MS)
 

@@ -1,4 +1,4 @@
-// spec 8.16: a send is not refused for lack of money that a pending volume re-rate is about to credit.
+// spec 8.16: a send is not refused for insufficient balance when a pending re-rate of the month would cover it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,11 +8,11 @@ import { balanceOf } from '../../../test/payments.ts'
 import { newOperator, publish, tiers } from '../../../test/prices.ts'
 import { person } from '../../../test/story.ts'
 
-// No worker runs: the sends themselves book re-rates.
+// No worker runs: the sends themselves book the re-rates.
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 
-/** ₹0.15 each, and ₹0.10 for the whole month from the 11th on: 11 cost ₹1.60, of which ₹0.50 is credited. */
+/** 0.15 each, and 0.10 for the whole month from the 11th on: 11 cost 1.60, of which 0.50 are credited. */
 async function company(name: string) {
   const made = await samvad.newCompany(name)
   await publish(samvad, operator, made.organizationId, {

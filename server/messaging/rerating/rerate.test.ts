@@ -87,7 +87,7 @@ test('spec 8.8: what was reversed before the crossing is no part of it, what is 
   const first = await emails(10)
   await remove(who, first.slice(0, 2))
   await emails(5)
-  // Crossed but not booked yet: the credit will cover this message as well, so only the new price is reversed.
+  // Crossed but not booked yet: the credit will include it, so the refund is the new price only.
   await remove(who, first.slice(2, 4))
   await bookRerates(samvad)
   await remove(who, first.slice(4, 6))
@@ -160,7 +160,7 @@ test('spec 8.6: a worker that was killed between two steps leaves work for the n
   const noted = () =>
     samvad.rows(`select * from due_work where kind = 'rerate' and org_id = $1`, [company.organizationId])
   assert.equal((await noted()).length, 1, 'noted in the transaction that crossed')
-  // Leased by a dead worker: due again when the lease expires.
+  // Leased by a worker that ended: due again when the lease is over.
   await samvad.rows(`update due_work set due_at = now() + interval '20 seconds' where kind = 'rerate'`)
   await bookRerates(samvad)
   assert.equal(await balance(), '98.40', 'still its own')
@@ -207,7 +207,7 @@ test('spec 8.6: under a graduated list nothing is ever re-rated, and under anoth
   const later = senderOf(samvad, company, conversationId)
   await later.send('email', Array<string>(6).fill('Namaste'))
   await bookRerates(samvad)
-  // 8 at ₹0.15 under the first; 6 under the second, numbers 9 to 14, finally at ₹0.05.
+  // 8 at 0.15 under the first list; 6 under the second, numbers 9 to 14, finally at 0.05.
   assert.equal(await balance(), '98.50')
   await publish(samvad, operator, company.organizationId, { email: { tiers: tiers('0.10', 20, '0.01') } })
   await senderOf(samvad, company, conversationId).send('email', Array<string>(10).fill('Namaste'))
@@ -229,7 +229,7 @@ test('spec 11.9: a charge at volume prices is not refunded besides its re-rate, 
   }
   assertRefused(await refund(), 409, 'conflict')
   assert.equal(await balance(), '99.40')
-  // Under a graduated list it is, once no process can still send by the earlier list.
+  // Under a graduated list the refund is allowed, once no process can still use the previous list.
   const later = new Date(samvad.app.clock().getTime() + 10_000)
   await publish(samvad, operator, company.organizationId, {}, { effective_from: Math.floor(later.getTime() / 1000) })
   samvad.setClock(new Date(later.getTime() + 10_000))
@@ -271,7 +271,7 @@ test('spec 19.10, T5, L8: the doctor finds a re-rate that is missing, wrong or n
   )
 })
 
-/** The doctor's findings after this statement, which is then rolled back. */
+/** The doctor's findings after this statement, which is rolled back. */
 async function findingsAfter(statement: string): Promise<string[]> {
   const client = await samvad.app.database.pool.connect()
   const refuse = () => assert.fail('the doctor only reads rows')

@@ -41,8 +41,8 @@ async function rerateOpen(app: App, organizationId: Uuid, signal?: AbortSignal):
 }
 
 /**
- * How long a send waits for its pending credit; with millions of messages it takes longer, and the caller is told to
- * retry.
+ * How long a send waits for its pending credit; with millions of messages it takes longer, and the send is refused with
+ * a request to retry.
  */
 const SETTLE_WITHIN_MS = 10_000
 

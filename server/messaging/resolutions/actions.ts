@@ -29,10 +29,10 @@ const told = ['sent', 'failed'].flatMap((end) => [`message.${end}`, `campaign.de
 
 type SeenRow = DeliveryRow & { is_unknown: boolean }
 
-/** Those in conversations that the actor sees, and those of campaigns if the actor sees campaigns. */
+/** Lists deliveries in conversations that the actor may see, and those of campaigns if the actor may see campaigns. */
 export async function list(tx: Tx, actor: Actor, { outcome: _, ...page }: DeliveryQuery) {
   checkPage(page)
-  // Also one that was settled since: who walks through the list settles what it has seen.
+  // The cursor may have been settled since: users settle deliveries while they page through the list.
   await checkCursor(page, async (id) => (await tx.row(queries.seen(actor, id))) !== undefined)
   return envelope(page, await tx.rows<DeliveryRow>(queries.unknownSeen(actor, page)), showDelivery)
 }
@@ -42,7 +42,7 @@ export async function resolve(tx: Tx, actor: Actor, id: Uuid, as: Resolution): P
   return resolveOne(tx, actor, actor, as, async () => tx.row<SeenRow>(queries.seen(actor, id)))
 }
 
-/** By the operator, for any user's conversation. */
+/** Resolves a delivery for the operator, in any user's conversation. */
 export function resolveFromCommandLine(tx: Tx, scope: Scope, id: Uuid, as: Resolution): Promise<DeliveryRow> {
   const look = () => tx.row<SeenRow>(queries.anySeen(scope.organizationId, id))
   return resolveOne(tx, scope, 'command_line', as, look)
@@ -88,7 +88,7 @@ export async function resolveNext(
 /** Returns how many were settled; others were settled elsewhere in the meantime. */
 async function settle(tx: Tx, scope: Scope, doer: audit.Doer, ids: readonly Uuid[], as: Resolution): Promise<number> {
   const { organizationId, at } = scope
-  // The wallet before the deliveries, the order in which everybody locks them.
+  // Lock order: the wallet before the deliveries.
   const walletState = as === 'not_sent' ? await wallet.lock(tx, organizationId) : null
   // Deliveries of an ended campaign are not sent again: no worker would claim them.
   const held = as === 'again' ? await tx.rows<{ id: Uuid }>(holdUnended(organizationId, ids)) : []
@@ -128,7 +128,7 @@ export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid | null> {
   return (await tx.row<{ org_id: Uuid }>(queries.organizationOf(id)))?.org_id ?? null
 }
 
-/** How many there are, for who watches over the installation. */
+/** The number of unknown outcomes per channel, for monitoring. */
 export async function countUnknown(reads: Tx): Promise<Record<ChannelName, number>> {
   const rows = await reads.rows<{ channel: ChannelName; count: bigint }>(queries.countByChannel())
   const count = Object.fromEntries(channelNames.map((channel) => [channel, 0])) as Record<ChannelName, number>

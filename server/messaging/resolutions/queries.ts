@@ -14,11 +14,11 @@ import { isUnknown } from '#messaging/messages/unknown-queries.ts'
 import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
 
 /**
- * The delivery `d` is in a conversation that the actor sees and that is not being deleted; or it belongs to a campaign,
- * which has no conversation before a reply, and the actor sees campaigns.
+ * The delivery `d` is in a conversation that the actor may see and that is not being deleted; or it belongs to a
+ * campaign, which has no conversation before a reply, and the actor may see campaigns.
  */
 function isSeen(actor: Actor): Statement {
-  // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
+  // Not `=`, as in `ownConversation`: the conversation is looked up by its key, not among all that the user has.
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${actor.userId}`
   const ofCampaign = actor.permissions.has('campaigns.view') ? sql`d.campaign_id is not null or` : nothing
   return sql`and (${ofCampaign} exists (select from conversations c
@@ -26,7 +26,7 @@ function isSeen(actor: Actor): Statement {
       and c.id = ${conversationOf([actor.organizationId], sql`d.org_id`, sql`d.conversation_id`)} ${ofUser}))`
 }
 
-/** Those that the actor sees. */
+/** A page of the unknown outcomes that the actor may see. */
 export function unknownSeen(actor: Actor, page: Page): Statement {
   const { where, tail } = pageById(page)
   return sql`
@@ -49,7 +49,7 @@ export function anySeen(organizationId: Uuid, id: Uuid): Statement {
      where d.org_id = ${organizationId} and id = ${id}`
 }
 
-/** For the command line: all of the organization. */
+/** For the command line: all of the organization's. */
 export function unknownOf(organizationId: Uuid, page: Page): Statement {
   const { where, tail } = pageById(page)
   return sql`
@@ -57,18 +57,18 @@ export function unknownOf(organizationId: Uuid, page: Page): Statement {
      where d.org_id = ${organizationId} and ${isUnknown} ${where} ${tail}`
 }
 
-/** For the command line: the organizations that have any. */
+/** For the command line: organizations with unknown outcomes. */
 export function organizationsWithUnknown(): Statement {
   return sql`
     select d.org_id from deliveries d where d.org_id is not null and ${isUnknown} group by d.org_id order by d.org_id`
 }
 
-/** On the command line alone, where only the id is given. */
+/** Only for the command line, which gets the delivery id alone. */
 export function organizationOf(id: Uuid): Statement {
   return sql`select d.org_id from deliveries d where d.org_id is not null and ${isUnknown} and d.id = ${id}`
 }
 
-/** The next to be settled together, in the order of their ids. */
+/** The next deliveries to settle together, in the order of their ids. */
 export function nextUnknown(organizationId: Uuid, before: Date, after: Uuid | null, limit: number): Statement {
   const behind = after === null ? nothing : sql`and d.id > ${after}`
   return sql`

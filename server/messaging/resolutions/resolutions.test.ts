@@ -1,4 +1,4 @@
-// Deliveries of unknown outcome: listed, and settled once, by a person or by a receipt.
+// Deliveries with an unknown outcome: listed, and settled once, by a person or by a receipt.
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
@@ -27,7 +27,7 @@ const unknown = (): SendResult => ({ outcome: 'unknown', detail: 'Connection clo
 const LIST = '/v1/deliveries?outcome=unknown'
 let contacts = 0
 
-/** Sends everything that is due; returns the sent messages. */
+/** Sends everything that is due; returns the messages. */
 async function dispatch(answer: () => SendResult | Promise<SendResult> = unknown): Promise<string[]> {
   const sent: string[] = []
   const send = async ({ deliveryId }: { deliveryId: string }) => {
@@ -61,7 +61,7 @@ const audited = async ({ id }: { id: string }) =>
   (await asha.get(`/v1/audit_log?action=delivery.resolved&object=${id}`)).body.data
 
 beforeEach(async () => {
-  // Removes those of earlier tests.
+  // Settles those of earlier tests.
   await samvad.rows(
     "update deliveries set status = 'sent', error_code = null where status = 'sending' and error_code = 'outcome_unknown'",
   )
@@ -82,7 +82,7 @@ test('spec 7.14: unknown deliveries are listed, page by page, for who sees their
   assert.deepEqual([page.has_more, page.data.length], [true, 2])
   const next = (await asha.get(`${LIST}&limit=2&starting_after=${second.id}`)).body
   assert.deepEqual([next.has_more, next.data[0]], [false, first])
-  // A delivery settled in the meantime still marks the position in the list.
+  // A delivery that was settled since is still a valid cursor.
   assert.equal((await resolve(second, 'sent', agent)).status, 200)
   assert.deepEqual((await asha.get(`${LIST}&starting_after=${second.id}`)).body.data, [first])
   assert.equal((await asha.get('/v1/deliveries')).status, 400)
@@ -133,7 +133,7 @@ test('spec 7.14, 7.10: found not to have left, it has failed and is given back o
   assert.equal((await audited(delivery)).length, 1)
   assertRefused(await resolve(delivery, 'sent'), 409, 'conflict')
   assertRefused(await resolve(delivery, 'again'), 409, 'conflict')
-  // A later success charges nothing.
+  // A late success does not charge anything.
   const receipt = { organizationId, channel: 'email', delivery: { id: uuidOf('dlv', delivery.id) } } as const
   await taken([{ ...receipt, status: 'delivered', time: NOON, error: null }])
   assert.equal((await stored(delivery))?.status, 'failed')
@@ -170,7 +170,7 @@ test('spec 7.14: only who sees the conversation and manages messages settles wha
   assertRefused(await resolve(delivery, 'not_sent', neighbour), 404, 'not_found')
   assertRefused(await resolve(delivery, 'not_sent', viewer), 403, 'permission_denied')
   assert.equal((await stored(delivery))?.status, 'sending')
-  // Somebody other than the author may settle them.
+  // Any user with the permission may resolve them, not only the sender.
   assert.equal((await resolve(delivery, 'sent')).status, 200)
 })
 

@@ -1,5 +1,5 @@
-// Search: what the words of a query find, of what the actor may see. Each in a transaction of its own, at whose turn
-// the organization is, for so long at most: one that takes longer holds nobody else up.
+// Search over the objects that the actor may see. Each search runs in its own transaction at the organization's turn,
+// with a timeout, so that a slow search delays no other organization.
 
 import { envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -69,7 +69,7 @@ export async function conversationsOf(tx: Tx, actor: Actor, search: Search, term
   return envelope(search, rows, (row) => showConversation(row, terms))
 }
 
-/** Runs a search in a transaction of its own, at the organization's turn, each statement for one second at most. */
+/** Runs a search in its own transaction, at the organization's turn. Each statement may take at most one second. */
 export async function answered<T>(
   { database }: Pick<App, 'database'>,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function answered<T>(
   }
 }
 
-/** Null where nothing is indexed yet. */
+/** Null if nothing is indexed yet. */
 export async function look(tx: Tx, actor: Actor, kind: Kind, terms: readonly Term[], after: queries.Place | null) {
   const { organizationId, userId } = actor
   const buckets = await tx.row<queries.Buckets>(queries.bucketsOf(organizationId, kind))

@@ -1,9 +1,9 @@
-// How far the search index is behind, for monitoring: spec 7.149.
+// Lag of the search index, for monitoring: spec 7.149.
 
 import type { Tx } from '#kit/database/database.ts'
 import * as queries from './index-queries.ts'
 
-/** Digits of the time in a UUIDv7, without the hyphen in them. */
+/** Hexadecimal digits of the timestamp in a UUIDv7, without its hyphen. */
 const TIME_DIGITS = 12
 
 export async function searchBehind(reads: Tx): Promise<{ oldest: Date | undefined; walking: number }> {

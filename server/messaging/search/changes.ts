@@ -1,5 +1,5 @@
-// What has other words than its entry says, or none yet: contacts, groups, edited messages, and conversations that are
-// another's now, whose messages are found by who has them.
+// Reindexes changed objects: contacts, groups, edited messages, and the messages of reassigned conversations, whose
+// entries contain the assignee.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Statement } from '#kit/database/sql.ts'
@@ -12,7 +12,9 @@ const PIECE_CHANGES = 500
 
 type Source = (organizationId: Uuid, ids: readonly Uuid[]) => Statement
 
-/** Rows of a kind with their texts, held until the transaction ends; and which of them are there, held or not. */
+/**
+ * `hold` locks rows of a kind and reads their texts, skipping rows locked by others; `there` returns all that exist.
+ */
 export interface IndexedKind {
   hold: Source
   there: Source
@@ -22,7 +24,7 @@ const KINDS: Record<Kind, IndexedKind> = {
   message: { hold: queries.holdMessages, there: queries.messagesThere },
   contact: { hold: queries.holdContacts, there: queries.contactsThere },
   group: { hold: queries.holdGroups, there: queries.groupsThere },
-  // Of a domain that knows this one: it is handed over when the process starts.
+  // Set by `useIndexedSubmissions` at startup: that domain depends on this one.
   submission: { hold: notConnected, there: notConnected },
 }
 
@@ -34,7 +36,7 @@ export function useIndexedSubmissions(kind: IndexedKind): void {
   KINDS.submission = kind
 }
 
-/** True when more is there. */
+/** True if more changes are left. */
 export async function reindexPiece(tx: Tx, organizationId: Uuid): Promise<boolean> {
   const changes = await tx.rows<queries.ChangeRow>(queries.holdChanges(organizationId, PIECE_CHANGES))
   for (const kind of ['contact', 'group', 'submission', 'message'] as const) {
@@ -51,7 +53,7 @@ export async function reindexPiece(tx: Tx, organizationId: Uuid): Promise<boolea
   return isMore || changes.length === PIECE_CHANGES || changes.filter(({ kind }) => kind === 'conversation').length > 1
 }
 
-/** Those that were seen to; the others somebody holds. Null while another worker is at it. */
+/** Returns the ids that were reindexed or no longer exist; the others are locked. Null if another worker indexes. */
 async function reindex(
   tx: Tx,
   organizationId: Uuid,
@@ -63,7 +65,7 @@ async function reindex(
   const head = await tx.row<queries.HeadRow>(queries.holdHead(organizationId, kind))
   if (!head) return null
   const rows = await tx.rows<queries.SourceRow>(KINDS[kind].hold(organizationId, ids))
-  // What is still to be walked is read then.
+  // Rows that the walk over earlier messages has not reached are indexed by it.
   const { walked_id } = head
   const written = rows.filter(({ id, bucket }) => bucket !== null || walked_id === null || id >= walked_id)
   await write(tx, organizationId, kind, head, written, which)
@@ -73,7 +75,7 @@ async function reindex(
   return ids.filter((id) => held.has(id) || !there.has(id))
 }
 
-/** A piece of its messages, from the newest on. True when more are left. */
+/** Reindexes some of its messages, the newest first. True if more are left. */
 async function reindexConversation(tx: Tx, organizationId: Uuid, { id, after_id, noted_at: at }: queries.ChangeRow) {
   const found = await tx.rows<{ id: Uuid }>(queries.messagesOf(organizationId, id, after_id, PIECE_CHANGES))
   const ids = found.map((one) => one.id)

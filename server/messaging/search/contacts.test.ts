@@ -1,4 +1,4 @@
-// Contacts created or deleted in bulk are found in their current state. spec 7.143, 7.145.
+// Contacts created or deleted by imports and merges are found correctly. spec 7.143, 7.145.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

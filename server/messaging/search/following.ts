@@ -7,7 +7,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as queries from './index-queries.ts'
 
-/** After the objects' rows: the job locks the rows that it reads, so no entry reappears. */
+/** Called after the objects' rows were deleted: the job locks the rows that it reads, so no entry reappears. */
 export async function forget(tx: Tx, { organizationId }: Scope, ids: Uuid[]): Promise<void> {
   await tx.run(queries.removeEntries(organizationId, ids))
   await tx.run(queries.removeChanges(organizationId, ids))
@@ -17,13 +17,13 @@ export const note: Hook<'words.changed'> = async (tx, { organizationId, at }, { 
   if (ids.length > 0) await tx.run(queries.noteChanges(organizationId, kind, ids, at))
 }
 
-/** One contact goes into another, which may get its name and its addresses. */
+/** The merged contact may take over the name and addresses of the other. */
 export const noteMergedContacts: Hook<'contact.merging'> = async (tx, scope, { from, into }) => {
   await forget(tx, scope, [from])
   await tx.run(queries.noteChanges(scope.organizationId, 'contact', [into], scope.at))
 }
 
-/** The conversation they move to may belong to another user. */
+/** The conversation that they move to may belong to another user. */
 export const noteMerged: Hook<'message.merging'> = async (tx, { organizationId, at }, merged) => {
   const ids = merged.map(({ id }) => id)
   if (ids.length > 0) await tx.run(queries.noteChanges(organizationId, 'message', ids, at))

@@ -1,4 +1,4 @@
-// SQL of the index: what waits for it, and its entries.
+// SQL of the search index: pending work and entries.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -9,16 +9,16 @@ import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { wordsOfComponents } from '#messaging/templates/component-queries.ts'
 import type { Kind } from './match-rules.ts'
 
-// --- What waits -----------------------------------------------------------------------------------------------------
+// --- Pending work ---------------------------------------------------------------------------------------------------
 
-/** Organizations whose messages are followed from now on. */
+/** Organizations that are not indexed yet. */
 export function withoutHeads(limit: number): Statement {
   return sql`
     select o.id from organizations o
      where not exists (select from search_heads h where h.org_id = o.id and h.kind = 'message') limit ${limit}`
 }
 
-/** What is there already is walked, and what comes is behind it. */
+/** Messages after `before` are indexed as new; earlier ones are walked backwards from it. */
 export function beginHead(organizationId: Uuid, kind: Kind, before: Uuid | null): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`
@@ -29,8 +29,8 @@ export function beginHead(organizationId: Uuid, kind: Kind, before: Uuid | null)
 }
 
 /**
- * Organizations with messages behind what is settled: one look into the messages' own index each. And those where more
- * is settled than can be.
+ * Organizations with messages after `settled_id`: one lookup in the primary key of messages each. Also those whose
+ * `settled_id` is in the future because the clock was set back.
  */
 export function withNewMessages(limit: number, settledMax: Uuid): Statement {
   return sql`
@@ -45,7 +45,7 @@ export function withEarlierMessages(limit: number): Statement {
   return sql`select h.org_id as id from search_heads h where h.walked_id is not null limit ${limit}`
 }
 
-/** From one to the next along the key: as long as there are such organizations, not such changes. */
+/** Skip scan along the key: its cost grows with the number of organizations, not of changes. */
 export function withChanges(limit: number): Statement {
   if (areShards()) return sql`select distinct org_id as id from search_changes limit ${limit}`
   return sql`
@@ -66,7 +66,7 @@ export interface HeadRow {
   walked_id: Uuid | null
 }
 
-/** No row while another worker is at it. */
+/** No row while another worker has locked it. */
 export function holdHead(organizationId: Uuid, kind: Kind): Statement {
   return sql`
     select bucket, filled, earlier_bucket, earlier_filled, settled_id, walked_id from search_heads
@@ -106,22 +106,22 @@ export function messagesOf(organizationId: Uuid, conversationId: Uuid, before: U
 
 export interface SourceRow {
   id: Uuid
-  /** The bucket of its entry, where it has one. */
+  /** The bucket of its entry; null without one. */
   bucket: number | null
   texts: (string | null)[]
-  /** Of a message: what it says as HTML, where it says nothing else. */
+  /** Only for a message without text: its HTML. */
   html: string | null
-  /** Of a message: whose its conversation is. */
+  /** Only for a message: the assignee of its conversation. */
   user_id: Uuid | null
-  /** Of a contact. */
+  /** Only for a contact. */
   numbers: (string | null)[]
 }
 
-/** The bucket of an entry; null where there is none. */
+/** The bucket of an entry; null if there is none. */
 export const entryOf = (organizationId: Uuid, id: Statement) => sql`
   (select e.bucket from search_entries e where e.org_id = ${organizationId} and e.id = ${id})`
 
-/** What the contact reads around the text of the message `m`: a header, buttons, the rows of a list. */
+/** What else the message `m` shows: header, footer, buttons, and the rows of a list. */
 const wordsOfInteractive = sql`
   case when m.interactive is null then '{}'::text[]
        else array[m.interactive ->> 'header', m.interactive ->> 'footer', m.interactive ->> 'button'] || array(
@@ -132,7 +132,10 @@ const wordsOfInteractive = sql`
             union all select jsonb_path_query(m.interactive, '$.sections[*].rows[*].description')) parts)
   end`
 
-/** Held until the transaction ends, so that who deletes one waits for its entry; who just does is not waited for. */
+/**
+ * Locks the messages until the transaction ends, so that a deletion waits for the entry to be written; rows that are
+ * locked are skipped.
+ */
 export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select m.id, ${entryOf(organizationId, sql`m.id`)} as bucket,
@@ -151,7 +154,7 @@ export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statem
 }
 
 export function holdContacts(organizationId: Uuid, ids: readonly Uuid[]): Statement {
-  // Addresses of contacts that became part of it.
+  // Addresses of contacts that were merged into it.
   const knownBy = (fields: Statement) => sql`
     array(select a.address from contact_addresses a
            where a.org_id = ${organizationId} and a.contact_id = t.id and a.field in ${fields})`
@@ -199,7 +202,7 @@ export function removeEntries(organizationId: Uuid, ids: readonly Uuid[]): State
   return sql`delete from search_entries where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
-/** What was written since lies beside the index, where each search would read it. Each machine does it by itself. */
+/** Merges the GIN index's pending list, which every search would otherwise scan. Shards do so themselves. */
 export function tidy(): Statement {
   return areShards() ? sql`select` : sql`select gin_clean_pending_list('search_entries_words'::regclass)`
 }
@@ -238,7 +241,7 @@ export function goOnBefore(organizationId: Uuid, id: Uuid, after: Uuid): Stateme
   return sql`update search_changes set after_id = ${after} where org_id = ${organizationId} and id = ${id}`
 }
 
-/** The ids that are still there, whoever holds them. */
+/** The ids that still exist, locked or not. */
 export const thereIn =
   (table: Statement) =>
   (organizationId: Uuid, ids: readonly Uuid[]): Statement =>
@@ -248,7 +251,7 @@ export const messagesThere = thereIn(sql`messages`)
 export const contactsThere = thereIn(sql`contacts`)
 export const groupsThere = thereIn(sql`groups`)
 
-// --- How far it is behind -------------------------------------------------------------------------------------------
+// --- Lag ------------------------------------------------------------------------------------------------------------
 
 export interface BehindRow {
   message_id: Uuid | null
@@ -256,7 +259,7 @@ export interface BehindRow {
   walking: bigint
 }
 
-/** The oldest message that the index has not seen to, of those behind what is settled. */
+/** The oldest message after `settled_id` without an entry, the oldest change, and how many walks are unfinished. */
 export function behind(): Statement {
   return sql`
     select (select m.id from search_heads h cross join lateral (

@@ -1,5 +1,5 @@
-// The index follows what is written, in pieces of one transaction each: the entries and how far it is are written
-// together, so that whoever is killed in between leaves either both or neither. Who sends waits for none of it.
+// Background job that indexes new, changed and earlier messages in pieces. Each piece is one transaction, which writes
+// the entries and the progress together, so a kill leaves both or neither. Sends never wait for it.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
@@ -16,16 +16,16 @@ import { wordsOf, wordsOfNumber } from './words.ts'
 
 const OWNER = 'search'
 const LOOK_EVERY_MS = 500
-/** What is earlier is looked at when nothing new is there. */
+/** Per run. Earlier messages are indexed only when nothing new is left. */
 const ORGANIZATIONS_AT_ONCE = 500
 const PIECE_MESSAGES = 500
-/** A transaction that began so long ago may still bring a message with an id from then. */
+/** A transaction may commit a message with an id up to this old. */
 const LATE_MS = 20_000
-/** What is settled by one worker's clock may be ahead of another's by so much. */
+/** Maximum difference of the workers' clocks. */
 const CLOCKS_DIFFER_MS = 5000
-/** Of each second this share at most: behind a piece it rests, so that sending has the machine. */
+/** Pause after each piece, as a multiple of its duration, which leaves processor time to sending. */
 const REST = { new: 0.5, earlier: 1 } as const
-/** Entries of a bucket: so many a common word brings to be sorted, and so few buckets a rare one is looked for in. */
+/** Entries per bucket. A common word's entries in a bucket are sorted; a rare word is looked up in each bucket. */
 const BUCKET_ENTRIES = 32_768
 
 export function indexingJob(app: App): Job {
@@ -52,7 +52,7 @@ export function indexingJob(app: App): Job {
       return work(tx, app.clock())
     }, id)
 
-  /** Of a long way the last step's end, so that the next does not begin where none of it is settled. */
+  /** Per organization: the end of the last piece in a long backlog, where nothing may be settled yet. */
   const reached = new Map<Uuid, Uuid>()
   const goOn = async (id: Uuid) => {
     const last = await step(id, (tx, at) => indexNew(tx, id, at, reached.get(id)))
@@ -60,7 +60,7 @@ export function indexingJob(app: App): Job {
     reached.set(id, last)
     return true
   }
-  /** One piece per look while an import of the organization runs: it needs the same thread and database. */
+  /** One piece per run while an import of the organization runs: it needs the same thread and database. */
   const reindex = (id: Uuid) =>
     step(id, async (tx) => {
       const isMore = await reindexPiece(tx, id)
@@ -97,11 +97,11 @@ async function begin(tx: Tx, organizationId: Uuid, at: Date): Promise<void> {
     await tx.run(queries.beginHead(organizationId, kind, null))
 }
 
-/** Behind `after`, else behind what is settled. The last of them where more are there. */
+/** Indexes the messages after `after`, else after `settled_id`. Returns the last one if more may follow, else null. */
 async function indexNew(tx: Tx, organizationId: Uuid, at: Date, after: Uuid | undefined): Promise<Uuid | null> {
   const head = await tx.row<queries.HeadRow>(queries.holdHead(organizationId, 'message'))
   if (!head?.settled_id) return null
-  // The clock was set back: what is written now has ids that lie before what was settled.
+  // The clock was set back: new ids are lower than `settled_id`.
   if (head.settled_id > settledMax(at)) head.settled_id = lateAt(at)
   const from = after ?? head.settled_id
   const found = await tx.rows<{ id: Uuid }>(queries.newMessages(organizationId, from, PIECE_MESSAGES))
@@ -109,7 +109,7 @@ async function indexNew(tx: Tx, organizationId: Uuid, at: Date, after: Uuid | un
   const rows = ids.length === 0 ? [] : await tx.rows<queries.SourceRow>(queries.holdMessages(organizationId, ids))
   await write(tx, organizationId, 'message', head, rows, 'new')
   const last = found.length === PIECE_MESSAGES ? (ids.at(-1) as Uuid) : null
-  // One that somebody deletes, or holds, is looked at again; so is all behind what was jumped over.
+  // `settled_id` does not advance past a message that is locked or being deleted, nor past a gap.
   if (rows.length === found.length && (after === undefined || after <= head.settled_id)) {
     const late = lateAt(at)
     const upTo = last !== null && last < late ? last : late
@@ -134,7 +134,7 @@ async function indexEarlier(tx: Tx, organizationId: Uuid): Promise<boolean> {
   return true
 }
 
-/** Entries of the rows: in the buckets that they have, or in the head's. */
+/** Writes the entries of the rows, in the buckets that they have, else in the current one of the head. */
 export async function write(
   tx: Tx,
   organizationId: Uuid,
@@ -151,7 +151,7 @@ export async function write(
   await tx.run(queries.writeEntries(organizationId, entries))
 }
 
-/** Fills it up, and goes to the next when it is full. */
+/** Counts an entry in the current bucket; opens the next one when it is full. */
 function bucketOf(head: queries.HeadRow, which: keyof typeof REST): number {
   if (which === 'new') {
     if (head.filled >= BUCKET_ENTRIES) Object.assign(head, { bucket: head.bucket + 1, filled: 0 })

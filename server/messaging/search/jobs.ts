@@ -1,4 +1,4 @@
-// What keeps the index.
+// Jobs of the search index.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,4 +1,4 @@
-// What is looked for, and where it stands in what was found. Pure.
+// Parses queries, builds index conditions, and finds the matches in a text. Pure.
 
 import { createHash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
@@ -6,15 +6,15 @@ import { type ValidationError, validationError } from '#kit/messages/field-error
 import { invalidFields, type Refusal } from '#kit/refusals.ts'
 import { JOINED_MAX, joinedFrom, type Range, TEXT_READ_MAX, tokensOf } from './words.ts'
 
-/** Words of a query: more narrow nothing down. */
+/** Words used of a query: more do not narrow it down. */
 const TERMS_MAX = 8
-/** A last word this short begins very many words: each entry is asked by itself, once the other words have found it. */
+/** A last word this short matches too many words as a prefix: it is checked on the rows that the other words found. */
 const LOOSE_PREFIX_MAX = 1
-/** Characters of a snippet, and of what stands in it before the first match. */
+/** Characters of a snippet, and of its part before the first match. */
 const SNIPPET_MAX = 160
 const SNIPPET_BEFORE = 40
 
-/** `isPrefix` of the word that may still be being typed. */
+/** `isPrefix`: the word may still be being typed. */
 export interface Term {
   word: string
   isPrefix: boolean
@@ -22,7 +22,7 @@ export interface Term {
 
 export type Kind = 'message' | 'contact' | 'group' | 'submission'
 
-/** The last word is a beginning, unless a space follows it. */
+/** The last word is a prefix, unless a space follows it. */
 export function termsOf(query: string): Term[] {
   const terms: Term[] = []
   const tokens = tokensOf(query)
@@ -46,33 +46,36 @@ export function termsOf(query: string): Term[] {
 
 const invalidQuery = (error: ValidationError): Refusal => invalidFields('invalid_query', [{ field: 'q', ...error }])
 
-/** Before each word: whose it is, of which kind, in which bucket. Organizations that share it are told apart by row. */
+/**
+ * Prefix of each indexed word: organization, kind and bucket. Organizations whose hash collides are separated by
+ * `org_id`.
+ */
 export function spaceOf(organizationId: Uuid, kind: Kind, bucket: number | string): string {
   if (last.organizationId !== organizationId)
     last = { organizationId, own: createHash('sha256').update(organizationId).digest('base64url').slice(0, 6) }
   return `${last.own}${kind[0]}${bucket}.`
 }
 
-/** Entries are written a piece of one organization at a time. */
+/** Cache of one: entries are written for one organization at a time. */
 let last = { organizationId: '', own: '' }
 
-/** A word that no text has: whose conversation a message is in. */
+/** A word that no text contains: the assignee of a message's conversation. */
 export const wordOfUser = (userId: Uuid): string => `@${userId}`
 
 export const lexemesOf = (space: string, words: Iterable<string>): string[] =>
   [...words].map((word) => `${space}${word}`)
 
-/** Stands for the bucket in a condition. */
+/** Placeholder for the bucket in a condition. */
 export const BUCKET = '~'
 
 export interface Condition {
-  /** A tsquery with `BUCKET` in it, which the index answers. */
+  /** A tsquery with `BUCKET` in it, answered by the index. */
   indexed: string
-  /** The same with what the rows found by it are asked besides; null for nothing. */
+  /** The full tsquery, checked on the rows that `indexed` finds; null if it is the same. */
   asked: string | null
 }
 
-/** `userId`: only what is in conversations of this user. */
+/** `userId`: restricts to conversations assigned to this user. */
 export function conditionOf(organizationId: Uuid, kind: Kind, terms: readonly Term[], userId: Uuid | null): Condition {
   const space = spaceOf(organizationId, kind, BUCKET)
   const written = (some: readonly Term[]) =>
@@ -88,7 +91,7 @@ export function conditionOf(organizationId: Uuid, kind: Kind, terms: readonly Te
   return { indexed: written(tight), asked: written(asked) }
 }
 
-/** Where the terms stand in the text, in its order. */
+/** The ranges of the text that match a term, in order. */
 export function rangesIn(text: string, terms: readonly Term[]): Range[] {
   const tokens = tokensOf(text.slice(0, TEXT_READ_MAX))
   const ranges: Range[] = []
@@ -116,7 +119,7 @@ export interface Snippet {
   matches: Range[]
 }
 
-/** The text around its first match, cut between characters. */
+/** Cuts out the text around its first match, never inside a surrogate pair. */
 export function snippetOf(text: string, terms: readonly Term[]): Snippet {
   const ranges = rangesIn(text, terms)
   const first = ranges[0]?.start ?? 0
@@ -137,5 +140,5 @@ function wordStart(text: string, from: number, before: number): number {
   return isInside(text, at) ? at + 1 : at
 }
 
-/** Between the halves of a character of two code units. */
+/** True between the two code units of a surrogate pair. */
 const isInside = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text[at] ?? '')

@@ -1,5 +1,5 @@
-// SQL of what is found. The index says which rows may be meant, and the rows themselves, read in the same statement,
-// whether they are there and who may see them: nothing that is gone, or another's by now, is shown.
+// SQL of searches. The index returns candidates; the same statement reads their rows to check that they still exist and
+// that the actor may see them.
 
 import { PAGE_DEFAULT } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
@@ -14,7 +14,7 @@ import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { BUCKET, type Condition, type Kind } from './match-rules.ts'
 
-/** How long PostgreSQL looks, each statement of a search. */
+/** Time limit of each statement in the transaction. */
 export const limitTime = (milliseconds: number): Statement =>
   sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`
 
@@ -29,7 +29,7 @@ export function bucketsOf(organizationId: Uuid, kind: Kind): Statement {
      where org_id = ${organizationId} and kind = ${kind}`
 }
 
-/** Behind which a page begins. */
+/** The entry after which a page begins. */
 export interface Place {
   bucket: number
   id: Uuid
@@ -39,7 +39,7 @@ export function placeOf(organizationId: Uuid, id: Uuid): Statement {
   return sql`select bucket, id from search_entries where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Of a conversation, that of whom it is with. */
+/** The entry of the conversation's contact or group. */
 export function placeOfConversation(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select e.bucket, e.id, c.contact_id is not null as is_contact
@@ -56,8 +56,8 @@ export interface Looked {
 }
 
 /**
- * Ids as `e.id`, newest first, bucket by bucket for as long as somebody asks for more. By the index of words alone: the
- * organization is looked at behind it, as its key would read all that it has.
+ * Matching ids as `e.id`, newest first, bucket by bucket until the page is full. Uses only the index of words and
+ * filters by organization afterwards, as the primary key would read all of the organization's entries.
  */
 export function found({ organizationId, condition, buckets, after }: Looked, isAfterToo = false): Statement {
   const inBucket = (text: string) => sql`replace(${text}::text, ${BUCKET}::text, b.n::text)::tsquery`
@@ -128,7 +128,7 @@ export interface FoundContactRow {
   conversation_id: Uuid | null
 }
 
-/** Who also is as a list of contacts is narrowed. */
+/** Combined with the filters of the list of contacts. */
 export function contacts(
   { organizationId, userId }: Actor,
   looked: Looked,
@@ -167,13 +167,13 @@ export interface FoundConversationRow {
   display_name: string | null
   group_id: Uuid | null
   group_name: string | null
-  /** By what it was found. */
+  /** The name of the contact or group that matched. */
   named: string
   last_active_at: Date | null
   archived_at: Date | null
 }
 
-/** Those with the contacts, or with the groups, that are found; of one the newest first, behind `afterId`. */
+/** Conversations of the contacts or groups found; those of one contact newest first, after `afterId`. */
 export function conversations(
   actor: Actor,
   kind: 'contact' | 'group',

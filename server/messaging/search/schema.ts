@@ -1,4 +1,4 @@
-// What is looked for, and what is found, as the API takes and shows it: spec 7.140 to 7.149.
+// API schemas of search: spec 7.140 to 7.149.
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
 import type { Prefix } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// Search results, who gets them, and when no longer. spec 7.140 to 7.149.
+// Search results, who sees them, and when they disappear. spec 7.140 to 7.149.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -194,7 +194,7 @@ test('spec 7.151: what is written after the clock was set back is found', async 
   const ahead = await write(agent, ravi, { text: 'Written by a clock that was an hour ahead' })
   await index()
   samvad.setClock(null)
-  // As in a restarted program, whose ids begin at the current time.
+  // As in a process that starts anew, whose ids begin at the clock's time.
   forgetLastId()
   const behind = await write(agent, ravi, { text: 'Written by a clock that was set right' })
   assert.ok(behind.id < ahead.id)

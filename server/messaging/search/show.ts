@@ -1,4 +1,4 @@
-// Shows search results as the API does.
+// API representation of search results.
 
 import { publicId, seconds } from '#kit/wire.ts'
 import { plainTextOf } from '#messaging/channels/email/plain-text.ts'
@@ -73,7 +73,7 @@ export function matchesOf(fields: Record<string, string | null>, terms: readonly
   return Object.fromEntries(found.filter(([, ranges]) => ranges.length > 0))
 }
 
-/** Digits within a number, which is written without anything between them. */
+/** Digits within a number, which has no separators. */
 function digitsIn(value: string, terms: readonly Term[]): Range[] {
   return terms.flatMap(({ word }) => {
     const start = value.indexOf(word)

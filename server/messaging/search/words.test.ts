@@ -1,4 +1,4 @@
-// The indexed words of a text, without a database. spec 7.141, 7.142, 7.146.
+// Splitting of text into words, without a database. spec 7.141, 7.142, 7.146.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -6,31 +6,31 @@ export interface Range {
   end: number
 }
 
-/** A part of a text; `group` counts what is written without a space. */
+/** A part of a text; tokens without a space between them have the same `group`. */
 interface Token extends Range {
   word: string
   group: number
 }
 
-/** Maximum length of text read, length of a word, and number of words per text. */
+/** Maximum characters read of a text, characters of a word, and words of a text. */
 export const TEXT_READ_MAX = 20_000
 const WORD_MAX = 48
 export const WORDS_MAX = 400
-/** So many parts that stand without a space are found together. */
+/** Adjacent tokens that are also indexed as one word. */
 export const JOINED_MAX = 4
-/** Digits by which the end of a longer number is found: those of a mobile number in India. */
+/** A longer number is also found by its last digits: a mobile number in India has 10. */
 const NUMBER_TAIL = 10
 
-// A letter, then letters with their marks (vowel signs of Devanagari among them); or one emoji.
+// A letter or digit, then letters with their marks (such as Devanagari vowel signs); or one emoji.
 const TOKEN = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|\u200c|\u200d)*|\p{Extended_Pictographic}/gu
 const JOINER = /^[-/._#@'’&+:]$/
 const DIGITS = /^[0-9]+$/
 const isDigits = (word: string) => DIGITS.test(word)
 
-/** Needs no folding, as most words and all numbers. */
+/** Needs no normalization: most words and all numbers. */
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Marks of Devanagari that are often left out: nukta goes, chandrabindu is written as anusvara. */
+/** Drops what is often left out in Devanagari: the nukta is removed, chandrabindu becomes anusvara. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
   return text
@@ -70,7 +70,7 @@ export function* joinedFrom(tokens: readonly Token[], from: number): Generator<{
   }
 }
 
-/** All that finds the text. */
+/** All words under which the texts are indexed. */
 export function wordsOf(...texts: (string | null)[]): Set<string> {
   const words = new Set<string>()
   for (const text of texts) {
@@ -86,10 +86,10 @@ export function wordsOf(...texts: (string | null)[]): Set<string> {
   return words
 }
 
-/** The shortest end of a number by which it is found: the last digits, as people name them. */
+/** Shortest suffix of a number that is indexed: people search for the last digits. */
 const TAIL_MIN = 3
 
-/** Found by any consecutive digits in it: every suffix of the number is a word, of which they are a prefix. */
+/** Indexes every suffix of the number, so that a prefix query matches any consecutive digits in it. */
 export function wordsOfNumber(number: string | null): Set<string> {
   const digits = fold(number ?? '').replace(/[^0-9]/g, '')
   const words = new Set<string>()

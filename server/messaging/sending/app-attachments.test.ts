@@ -1,4 +1,4 @@
-// Limits of the app on attachments are enforced before a charge, in every way to send a message.
+// Attachments that the app does not accept are refused before a charge, in every kind of request.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -29,7 +29,7 @@ const file = async (given: Parameters<typeof upload>[1] = {}) => {
   assert.equal(status, 201, text)
   return body
 }
-/** A file whose row claims a size: the rules check the row. */
+/** A file whose row has this size: the rules check the row. */
 async function fileOf(bytes: number, given: Parameters<typeof upload>[1] = {}) {
   const made = await file(given)
   const more = bytes - made.size

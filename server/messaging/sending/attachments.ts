@@ -35,7 +35,7 @@ export function attachedTo(
   return named
 }
 
-/** The message has them. */
+/** Assigns the attachments to the message. */
 export function takeAttachments(known: Sendable | undefined, messageId: Uuid, taken: readonly AttachedRow[]): void {
   for (const { id } of taken) {
     const row = known?.get(id)

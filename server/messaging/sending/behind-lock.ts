@@ -37,17 +37,17 @@ import { type Read, readAll } from './reads.ts'
 import type { Sending } from './send.ts'
 import { takeStale } from './stale-templates.ts'
 
-/** When organizations are locked together, each lock is waited for this long: a few commits of another process. */
+/** Wait for each lock when organizations are locked together: a few commits of another process. */
 const TOGETHER_WAIT_MS = 50
-/** Organizations that wait for their lock by themselves at once: each holds a connection. */
+/** Organizations that wait alone for their lock at the same time: each uses a connection. */
 const ALONE_AT_ONCE = 4
-/** Counted from the request: after this long, whatever it waited for, the caller is told to retry. */
+/** Counted from the request: after this long, whatever it waited for, it is refused with a request to retry. */
 const waitMaxMs = () => interval('SEND_LOCK', 1800)
 /**
  * Each lock gets this fraction of the remaining time: a caller may wait for its place in the line, then for the wallet.
  */
 const WAITS_OF_A_LOCK = 2
-/** Whose turn at the connections it takes what is of several organizations. */
+/** Owner of the connection turns for flushes of several organizations. */
 const TOGETHER = 'sends together'
 
 type Ending = 'done' | 'credit due'
@@ -76,7 +76,7 @@ export class BehindLock {
     )
   }
 
-  /** Rejects only when too many wait. */
+  /** Rejects only if too many requests are waiting. */
   async submit(submission: Submission, mustBeAlone = false): Promise<ResultOrError> {
     const { organizationId } = submission.actor
     const state = this.#sending.states.of(organizationId)
@@ -128,7 +128,7 @@ export class BehindLock {
 
   async #byItself(partition: Partition, submissions: Submission[], results: Results): Promise<void> {
     const { at } = partition.context
-    // What finds no room in the first is decided anew in the second.
+    // Requests refused for insufficient balance in the first attempt are planned again in the second.
     const first = { ...partition, submissions: [...partition.submissions] }
     if ((await this.#transaction([first], submissions, results, at, true)) === 'done') return
     const isCreditDue = !(await settleRerates(this.#app, partition.organizationId))
@@ -164,7 +164,7 @@ export class BehindLock {
     return this.#app.database
       .pipeline(async (pipe) => {
         const later: Submission[] = []
-        // At least a moment: 0 would be for ever.
+        // At least 1 ms: 0 would wait without limit.
         const waitMs = isAlone
           ? Math.max(1, Math.ceil(this.#patienceMs(submissions) / WAITS_OF_A_LOCK))
           : TOGETHER_WAIT_MS
@@ -228,7 +228,7 @@ export class BehindLock {
   }
 }
 
-/** Nothing of it was accepted, so it may be sent again. */
+/** Nothing of it was accepted, so it can be planned again. */
 function isShortOfMoney(result: Result): boolean {
   if (result instanceof Refusal || 'kept' in result) return false
   return (

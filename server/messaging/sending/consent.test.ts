@@ -16,7 +16,7 @@ await fund(samvad, samvad.company.organizationId, 100n)
 const NOON = new Date('2026-03-10T06:30:00Z')
 samvad.setClock(NOON)
 
-// Nothing is sent before the worker runs, so that a test can act in between.
+// Nothing is sent before the worker runs, so the tests can change things in between.
 const ravi = await correspond(asha, 'ravi@farm.example')
 const meera = await correspond(asha, 'meera@farm.example')
 const anu = await correspond(asha, 'anu@farm.example')

@@ -1,4 +1,4 @@
-// Which content each channel allows. spec 7.1.
+// The content that messages may have per channel. spec 7.1.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ async function talk(contact: object): Promise<{ id: string }> {
   const { id } = await asha.make('/v1/contacts', contact)
   return asha.make('/v1/conversations', { contact_id: id })
 }
-/** To verify that a refusal wrote nothing. */
+/** To check that a refusal wrote nothing. */
 const written = async () => [
   await samvad.rows('select balance_micros, version from wallets where org_id = $1', [organizationId]),
   await samvad.rows(

@@ -1,4 +1,4 @@
-// spec 8.4, 8.11, 9.1: what deliveries cost, without a database.
+// spec 8.4, 8.11, 9.1: prices of deliveries, without a database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ const kinds = fc.oneof(
 )
 const text = fc.integer({ min: 1, max: 600 }).map((length) => 'a'.repeat(length))
 
-/** Unit by unit, as the specification defines it. */
+/** Unit by unit, as in the specification. */
 function expected({ priceList, taken }: Means, asked: PriceKind[], written: string): bigint[] {
   let number = taken
   return asked.map((kind) => {

@@ -6,10 +6,10 @@ import { type Refusal, refusal } from '#kit/refusals.ts'
 import { type Price, type PriceKind, type PriceList, priceOfUnits, unitsOf } from '#money/pricing/rules.ts'
 import { deduct } from '#money/wallet/rules.ts'
 
-/** What one delivery costs. */
+/** The price of one delivery. */
 export interface DeliveryCost {
   price: Price
-  /** The first of the month's numbers that it takes, and how many. */
+  /** Its first number in the month's count, and how many numbers it uses. */
   monthNumber: bigint
   units: number
 }
@@ -25,9 +25,9 @@ export interface Cost {
 
 export interface Means {
   priceList: Pick<PriceList, 'smsUnit' | 'tiers'>
-  /** What can be spent. */
+  /** Credit that can be spent. */
   balance: Micros
-  /** What campaigns have reserved besides. */
+  /** Credit reserved by campaigns. */
   reserved?: Micros
   /** The channel's count for the month so far. */
   taken: bigint

@@ -1,4 +1,4 @@
-// Side effects of a send, without a database: pure rows computed from the decision. spec 8.6, 8.14, 9.9, 10.16.
+// Side effects of sends, without a database: rows derived from the decisions. spec 8.6, 8.14, 9.9, 10.16.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ const priceList = (mode: 'graduated' | 'volume') =>
   }) as unknown as PriceList
 const message = { channel: 'email', userId: 'ravi', attachments: [], deliveries: [] } as unknown as AcceptedMessage
 
-/** A flush that raises the count of emails from `from` to `to`. */
+/** A flush that changes the month's count of emails. */
 function planned(from: bigint, to: bigint, more: Partial<Plan> = {}, mode: 'graduated' | 'volume' = 'graduated') {
   return {
     organizationId: ASHA,

@@ -1,7 +1,7 @@
 // All side effects of a send besides its messages and charges. Each effect is a pure function from an organization's
-// decisions to rows, plus one statement that inserts the rows of all organizations in a flush, without those that were
-// left out. They run in list order; most flushes produce rows for usage and due work only, and an effect without rows
-// runs no statement.
+// decisions to rows, plus one statement that inserts the rows of all organizations in a flush, except skipped ones.
+// They run in list order; most flushes have rows only for usage and due work, and an effect without rows runs no
+// statement.
 
 import { insertEventsOfMany } from '#events/queries.ts'
 import { notLeftOut, type Placed } from '#kit/database/places.ts'
@@ -76,7 +76,7 @@ function effect<Row extends object>({ rowsOf, write }: Effect<Row>) {
   }
 }
 
-/** The statements of all effects, in their order. */
+/** The statements of all effects, in order. */
 export function effectsOf(all: readonly Planned[], flush: FlushScope): Statement[] {
   return Object.values(effects).flatMap((statementOf) => statementOf(all, flush) ?? [])
 }
@@ -94,7 +94,7 @@ export function enterpriseMarksOf({
   })
 }
 
-/** spec 8.6: the kinds whose month has come into a cheaper tier of a volume list. */
+/** spec 8.6: the kinds whose month reached a cheaper tier of a volume list. */
 export function reratesOf({ plan, before, context }: Counting): rerateQueries.NewRerate[] {
   const { volumeListId } = context.priceList
   if (volumeListId === null) return []
@@ -120,7 +120,7 @@ export function workOf(planned: Planned): { kind: WorkKind }[] {
   ]
 }
 
-/** In the order of the kinds, and of the ids within: that in which everybody locks them. */
+/** By kind, then by position: the lock order everywhere. */
 function byKind(left: { kind: WorkKind } & Placed, right: { kind: WorkKind } & Placed): number {
   if (left.kind !== right.kind) return left.kind < right.kind ? -1 : 1
   return left.place - right.place

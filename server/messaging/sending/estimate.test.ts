@@ -1,4 +1,4 @@
-// spec 8.15: the current cost of a number of messages, tier by tier.
+// spec 8.15: the cost of a number of messages, tier by tier.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { balanceOf } from '../../../test/payments.ts'
 import { bookRerates, newOperator, publish, senderOf, tiers } from '../../../test/prices.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
-// Sets the counts to those of a company after a month of sending.
+// The counts are set as after a month of sending.
 const samvad = await startSamvad({}, { breaks: ['T1'] })
 const operator = await newOperator(samvad)
 

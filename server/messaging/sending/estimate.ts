@@ -80,7 +80,7 @@ function kindAsked({ channel, kind, segments, text }: EstimateQuery): PriceKind 
 
 const inQuery = (field: string, error: ValidationError) => invalidFields('invalid_query', [{ field, ...error }])
 
-/** Of each message. */
+/** Size of each message. */
 interface Size {
   segments: number
   encoding: SmsEncoding | null

@@ -1,4 +1,4 @@
-// Examples for the API contract: an email as it is sent.
+// Examples for the API description: an email as it is sent.
 
 import { message } from '#messaging/messages/examples.ts'
 

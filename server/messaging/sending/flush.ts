@@ -1,4 +1,4 @@
-// What one flush writes, once it is decided: the organizations together, one statement a table.
+// The statements of a decided flush: one per table for all organizations.
 
 import { keepAnswers, type NewAnswer } from '#edge/idempotency.ts'
 import type { Statement } from '#kit/database/sql.ts'
@@ -67,7 +67,7 @@ export function writes(all: readonly Planned[], month: string, at: Date, stale: 
   ]
 }
 
-/** From the answers to `writes`. */
+/** Reads the results of the statements from `writes`. */
 export function writtenOf(all: readonly Planned[], [moved, marked]: unknown[][]): Written {
   const active = isAnyToMark(all) ? marked : []
   const [{ left_out: leftOut }] = moved as [{ left_out: number[] }]
@@ -96,7 +96,7 @@ function answersOf({ plan }: Planned): Omit<NewAnswer, 'place'>[] {
 
 const isAnyToMark = (all: readonly Planned[]): boolean => all.some(({ plan }) => plan.active.size > 0)
 
-/** How long it took, or that it failed. */
+/** Measures how long the write takes, and whether it fails. */
 export async function measured<T>(writer: 'small' | 'large' | 'behind_lock' | 'alone', work: Promise<T>): Promise<T> {
   const begunAt = performance.now()
   try {

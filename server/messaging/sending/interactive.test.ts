@@ -1,4 +1,4 @@
-// Buttons, lists and quotes in every way to send a message: refused at the field before a charge, stored and shown as
+// Buttons, lists and quotes in every kind of request: refused with the field before a charge, stored and shown as
 // requested.
 
 import assert from 'node:assert/strict'

@@ -9,7 +9,7 @@ import * as activityQueries from '#messaging/conversations/activity-queries.ts'
 
 const TRIES_MAX = 30
 const TRY_AGAIN_MS = 1000
-/** Organizations whose conversations are waited for at once: few, as each holds a connection. */
+/** Organizations whose conversation locks are waited for at the same time: few, as each uses a connection. */
 const AT_ONCE = 1
 
 export class LateMarks {
@@ -20,7 +20,7 @@ export class LateMarks {
     this.#app = app
   }
 
-  /** Never throws; what cannot be marked is where the inbox had it before. */
+  /** Never throws; conversations that cannot be marked keep their place in the inbox. */
   async mark(organizationId: Uuid, ids: Uuid[], at: Date): Promise<void> {
     const { database, log } = this.#app
     for (let tries = 1; ; tries++) {

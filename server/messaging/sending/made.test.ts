@@ -1,4 +1,4 @@
-// Drafts whose rule lookup fails: their sender gets the error, and nobody else does.
+// Drafts whose rule cannot be loaded: only their senders get an error.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -25,7 +25,7 @@ test('spec 19.11: a rule that cannot be looked up fails its request alone, and n
   }
   const make = createMaker(app, { ruleOf })
   await assert.rejects(async () => make(ORGANIZATION, [DRAFT, DRAFT]), { code: 'temporarily_unavailable' })
-  // Node reports unhandled rejections once all pending callbacks have run.
+  // Node reports unhandled rejections after all pending callbacks have run.
   await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual(unheard, [])
   assert.ok(asked > 1)

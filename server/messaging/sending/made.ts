@@ -21,9 +21,9 @@ export interface Made {
   version: number
   variables: Readonly<Record<string, string>>
   content: TemplateContent
-  /** As the message shows them. */
+  /** In the message's representation. */
   components: TemplateComponents | null
-  /** Of its header, where that is one. */
+  /** The file in the template's header, if it has one. */
   file: AttachedRow | null
   template: Pick<UsedTemplate, 'name' | 'category' | 'registeredId' | 'header' | 'text'>
 }
@@ -102,7 +102,7 @@ export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>)
 const isPlain = ({ template_id, variables, language }: NewMessage): boolean =>
   template_id == null && variables == null && language == null
 
-/** Values or a language without a template, or words besides it. */
+/** The error of a draft with variables or a language but no template, or with content beside its template. */
 function misfitOf(draft: NewMessage): Refusal | null {
   if (draft.template_id == null)
     return invalid('template_id', 'required_with', { other: draft.variables == null ? 'language' : 'variables' })

@@ -1,4 +1,4 @@
-// What a message would cost, without sending it. spec 7.25.
+// The cost of a message, without sending it. spec 7.25.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

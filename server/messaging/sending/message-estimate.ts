@@ -83,7 +83,7 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
   })
 }
 
-/** Counted by the encoder that sends. */
+/** Uses the same encoder as sending. */
 export function showSize(text: string): Static<typeof SmsSize> {
   const { encoding, segments, left } = sizeOfSms(text)
   return { encoding, segments, characters_left: left, outside_gsm: outsideGsm(text, OUTSIDE_GSM_MAX) }

@@ -14,7 +14,7 @@ import { writeNotices } from '../../../test/notices.ts'
 import { newOperator, senderOf } from '../../../test/prices.ts'
 import { idsOf, type Person, person } from '../../../test/story.ts'
 
-// Sets the counts close to the limit, without the messages for them.
+// The counts are set close to the limit, without the messages.
 const samvad = await startSamvad({}, { breaks: ['T1'] })
 const operator = await newOperator(samvad)
 const boss = person(samvad, operator)
@@ -108,7 +108,7 @@ test('spec 8.43: an operator reads once in the notifications which organization 
   const open = (await boss.get('/v1/organizations?enterprise_status=open&limit=100')).body.data
   assert.ok(idsOf(open).includes(publicId('org', elsewhere.organizationId) as string))
 
-  // A worker killed before it recorded the notification; and every later message.
+  // A worker that was killed before it recorded the notification, and every further message.
   await samvad.rows('update enterprise_eligibilities set operators_told_at = null')
   await elsewhere.send(1)
   await tellOperators()

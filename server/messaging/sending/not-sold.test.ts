@@ -1,4 +1,4 @@
-// A price list older than a kind of message: that kind cannot be sent, and everything else can.
+// A price list older than a kind of message: that kind cannot be sent, all others can.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { assertRefused, person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 
-/** Price lists never change, so one from before SMS and templates were sold still exists. */
+/** Price lists never change, so one from before SMS and templates existed lacks their prices. */
 async function oldList(organizationId: Uuid): Promise<void> {
   const { sms, app_template, ...prices } = pricesWith({ email: { mode: 'volume', tiers: tiers('0.20', 2, '0.10') } })
   const sold = Object.entries(prices).map(([kind, priced]) => [kind, { mode: 'graduated', ...priced }])
@@ -56,7 +56,7 @@ test('spec 8.12: a kind that the list does not name is refused and costs nothing
   assert.equal(await balance(), '100.00')
   assert.deepEqual(await samvad.rows('select 1 from deliveries where org_id = $1', [company.organizationId]), [])
 
-  // Without an inbound message a template would be needed; after one it is a session message, which is sold.
+  // Without an inbound message a template would be needed; after one, it is a session message, which has a price.
   await samvad.rows('update contacts set last_inbound_at = now() where org_id = $1', [company.organizationId])
   const [session] = await send('app', ['Hello'])
   assert.equal(session?.price, 450_000n)

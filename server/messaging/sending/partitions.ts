@@ -1,4 +1,4 @@
-// What one flush takes of one organization: its requests, and what they are decided on.
+// An organization's requests in a flush, and the data that they are decided on.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Planned, planSends, type Result, type SendContext, type Submission, type WalletSnapshot } from './plan.ts'
@@ -13,7 +13,7 @@ export interface Partition {
 
 /** Results per request; a promise while one is processed elsewhere. */
 export type Results = Map<Submission, ResultOrError | Promise<ResultOrError>>
-/** Its result, or why it has none. */
+/** The result, or the error that replaces it. */
 export type ResultOrError = Result | Error
 
 /**
@@ -49,8 +49,8 @@ export async function partitionsOf(
 }
 
 /**
- * Leaves in the partitions what goes through together, in the order of the turns: no more than `FLUSH_DELIVERIES_MAX`,
- * or a single request, and none that alone reaches more than `mostOfOne`. Returns the rest.
+ * Keeps in the partitions what one flush writes, in the order of the turns: at most `FLUSH_DELIVERIES_MAX` deliveries
+ * or a single request, and no request that alone has more than `mostOfOne`. Returns the rest.
  */
 export function fit(
   submissions: readonly Submission[],
@@ -76,7 +76,7 @@ export function fit(
   return { large, later }
 }
 
-/** Pure but for the ids it makes. */
+/** Pure, except for new ids. */
 export function planPartition(
   partition: Partition,
   before: WalletSnapshot,

@@ -29,7 +29,7 @@ export type DraftOutcome = Accepted | Refusal
 export interface Submission {
   actor: Actor
   drafts: Draft[]
-  /** For a caller who may repeat the request: its key, and what makes the answer that is kept under it. */
+  /** For retryable requests: the idempotency key, and the function that builds the stored response. */
   retry: Retry | null
   /** Time of the request by performance.now(); set while tracing is on. */
   askedAtMs?: number
@@ -37,7 +37,7 @@ export interface Submission {
 
 export interface Retry {
   idempotency: Idempotency
-  /** Called when the answer is written, with the same outcomes as the caller gets. */
+  /** Called with the caller's outcomes when the response is stored. */
   replyTo: (outcomes: DraftOutcome[]) => Reply
 }
 
@@ -51,7 +51,7 @@ export interface SendContext {
   priceList: PriceList
   /** Channels that the organization cannot send on. */
   unavailable: ReadonlySet<string>
-  /** Through which account each of the channels leaves, in the order of `channelNames`: what is pinned to it. */
+  /** The account of each channel, in the order of `channelNames`; assigned to the deliveries. */
   accountIds?: readonly (Uuid | null)[]
   at: Date
   /** True when a re-rate credit was waited for without success; unset before the attempt. */
@@ -68,7 +68,7 @@ export interface WalletSnapshot {
 /** The decisions for one organization, and the data they are based on. */
 export interface Planned {
   organizationId: Uuid
-  /** The requests that it was decided for; their results stand in the plan, in the same order. */
+  /** The requests that were decided; their results are in the plan, in the same order. */
   submissions: readonly Submission[]
   plan: Plan
   before: WalletSnapshot
@@ -84,17 +84,17 @@ export interface Counting {
   context: Pick<SendContext, 'priceList'>
 }
 
-/** Everything that one transaction writes, and what became of each request once it has committed. */
+/** Everything that one transaction writes, and the result of each request once it has committed. */
 export interface Plan {
   results: Result[]
   messages: AcceptedMessage[]
-  /** Conversations that are not marked as active in this second yet. */
+  /** Conversations to be marked active: at most once per second each. */
   active: Set<Uuid>
   ledgerTransactions: ChargeTransaction[]
   /** Requests whose response is stored for retries: those with at least one accepted draft. */
   retries: { callerId: Uuid; retry: Retry; outcomes: DraftOutcome[] }[]
   warnings: NewEvent[]
-  /** The wallet and the month's counters afterwards. */
+  /** The wallet and the month's counters after the charge. */
   after: wallet.WalletState
   counters: Map<string, bigint>
   /** True when a draft was refused for insufficient balance; this must be confirmed on the current balance. */
@@ -108,10 +108,10 @@ const movesWallet = ({ messages, warnings }: Plan): boolean => messages.length >
 
 export const isEmpty = (plan: Plan): boolean => !movesWallet(plan)
 
-/** A key belongs to its token. */
+/** Idempotency keys belong to a token. */
 export const nameOfKey = (callerId: Uuid, key: string): string => `${callerId} ${key}`
 
-/** `isTaken`: whether a key is that of a request which is under way elsewhere. */
+/** `isTaken`: true if another request with the key is in progress. */
 export function planSends(
   organizationId: Uuid,
   state: SendState,
@@ -142,7 +142,7 @@ export function planSends(
   const { ledgerTransactions, after } = postCharges(before, charges)
   if (after.balance !== state.walletState.balance) throw new Error('the charges do not add up to what was deducted')
   plan.ledgerTransactions = ledgerTransactions
-  // Nobody charged: the wallet stays in the state in which it is, unless it turns out to be empty.
+  // Without charges the wallet stays unchanged, unless it turns out to be empty.
   plan.after = charges.length > 0 ? after : before
   plan.crosses =
     state.priceList.volumeListId !== null &&
@@ -231,7 +231,7 @@ export function ofAnother(
   return isAbsent && seesAll(actor) && destinations.has(conversation_id) ? belongsToAnother('conversation_id') : refusal
 }
 
-/** The numbers of the month afterwards, of the channels that were sent on. */
+/** The month's counts after the charge, of the channels that were used. */
 export function changedCounts(
   plan: Pick<Plan, 'counters'>,
   before: Pick<WalletSnapshot, 'counters'>,

@@ -14,7 +14,7 @@ export interface DestinationRow {
   id: Uuid
   user_id: Uuid
   group_id: Uuid | null
-  /** How many members the group has; 0 without a group. */
+  /** Number of members of the group; 0 without a group. */
   group_size: number
   contact_id: Uuid | null
   email: string | null
@@ -42,7 +42,7 @@ const asIs = sql`offset 0`
 const given = (asked: readonly AskedConversation[]): Statement =>
   rowsOf('given', asked, { place: ['int4', ({ place }) => place], id: ['uuid', ({ id }) => id] })
 
-/** The conversations with what reaches their contacts, or with the size of their group. */
+/** The conversations with their contact's addresses, or with the size of their group. */
 export function destinations(organizationIds: readonly Uuid[], asked: readonly AskedConversation[]): Statement {
   return sql`
     select given.place, found.* from ${given(asked)} cross join lateral (
@@ -57,7 +57,7 @@ export function destinations(organizationIds: readonly Uuid[], asked: readonly A
 
 export type RecipientRow = Omit<DestinationRow, 'user_id' | 'group_id' | 'group_size' | 'last_active_at'>
 
-/** One row a member of the groups that these conversations are with. */
+/** One row per member of the groups of these conversations. */
 export function groupRecipients(organizationIds: readonly Uuid[], asked: readonly AskedConversation[]): Statement {
   return sql`
     select given.place, found.* from ${given(asked)} cross join lateral (
@@ -169,7 +169,7 @@ export function insertDeliveries(
       from ${beside} ${deliveries} where ${condition}`
 }
 
-/** The accounts that deliveries of a statement are pinned to, by numbers from 1. */
+/** The assigned accounts of a statement's deliveries, numbered from 1. */
 class Pins {
   readonly all: Uuid[] = []
   readonly #accountIds: readonly (readonly (Uuid | null)[])[]
@@ -179,7 +179,7 @@ class Pins {
     this.#accountIds = accountIds
   }
 
-  /** Null where there is none. */
+  /** Null without an assigned account. */
   numberOf(place: number, channel: ChannelName): number | null {
     const pin = this.#accountIds[place - 1]?.[channelNames.indexOf(channel)] ?? null
     if (pin === null) return null

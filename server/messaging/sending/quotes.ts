@@ -1,4 +1,4 @@
-// The messages that drafts quote: each is one of the draft's conversation and channel, that the contact has.
+// Checks quoted messages: each must be in the draft's conversation and channel, and must have reached the contact.
 
 import type { Uuid } from '#kit/ids.ts'
 import { invalid, type Refusal } from '#kit/refusals.ts'
@@ -13,7 +13,7 @@ const FIELD = 'reply_to_message_id'
 export const quotedIn = (drafts: readonly Draft[]): Uuid[] =>
   drafts.flatMap(({ reply_to_message_id }) => reply_to_message_id ?? [])
 
-/** Why the draft cannot quote what it names; null where it can, or quotes nothing. */
+/** Why the draft cannot quote the message; null if it can, or quotes nothing. */
 export function quoteErrorOf(
   known: Quotable | undefined,
   { reply_to_message_id: id, conversation_id, channel }: Draft,

@@ -1,4 +1,4 @@
-// Data that is read before sends are decided: one list for both paths, without a lock (writer.ts) and under it
+// The reads before sends are decided: one list for both paths, without a lock (writer.ts) and under it
 // (behind-lock.ts).
 
 import { type AskedAnswer, keptAnswers } from '#edge/idempotency.ts'
@@ -49,7 +49,7 @@ export interface Asked {
 /** Runs the statements one after another; each sees the data committed by then. */
 export type Run = (statements: Statement[]) => Promise<unknown[][]>
 
-/** The rows of each read; of one that was not needed there are none. */
+/** Rows by read; reads that were not needed have none. */
 interface Rows {
   patience: unknown
   wallets: walletQueries.PlacedWalletRow
@@ -90,7 +90,7 @@ const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
     const asked = placed(partitions, ({ submissions }) => keysOf(submissions))
     return asked.length === 0 ? null : keptAnswers(idsOf(partitions), asked, at)
   },
-  // In advance they are checked by the statement that writes.
+  // Without a lock, the statement that writes checks them.
   stale: ({ partitions, lock }) => {
     if (lock === null) return null
     const used = placed(partitions, ({ submissions }) => usedIn(submissions))

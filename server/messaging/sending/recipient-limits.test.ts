@@ -1,5 +1,4 @@
-// spec 7.2, 7.5: the delivery is the unit of charge and of dispatch. A send counts by its recipients, not by its
-// drafts.
+// spec 7.2, 7.5: the delivery is the unit of charge and of dispatch. Sends are limited by recipients, not by drafts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +13,7 @@ import { FLUSH_DELIVERIES_MAX, RECIPIENTS_MAX, type Sizes, within } from './reci
 
 const samvad = await startSamvad()
 
-/** `count` contacts, as an import creates them. */
+/** Creates so many contacts, as an import does. */
 async function contactsOf({ organizationId, userId }: Company, count: number): Promise<Uuid[]> {
   const ids = Array.from({ length: count }, () => newUuid())
   await samvad.rows(

@@ -1,5 +1,4 @@
-// A send counts by its recipients, not by its drafts: how many one request may reach, and how many go through in one
-// transaction.
+// Sends are limited by recipients, not by drafts: the maximum per request, and per transaction.
 
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -13,10 +12,10 @@ import type { DestinationRow } from './queries.ts'
  * is never split, so this many are written in one transaction, which holds the wallet's lock for a third of a second.
  */
 export const RECIPIENTS_MAX = 10_000
-/** Deliveries of one transaction. A single request that reaches more goes alone. */
+/** Maximum number of deliveries per transaction. A single request with more gets its own. */
 export const FLUSH_DELIVERIES_MAX = 5000
 
-/** Conversation → whose it is and how many it reaches. */
+/** Conversation → its user and number of recipients. */
 export type Sizes = ReadonlyMap<Uuid, { userId: Uuid; size: number; isGroup: boolean }>
 
 export function sizesOf(rows: readonly DestinationRow[]): Sizes {
@@ -30,7 +29,7 @@ export function sizesOf(rows: readonly DestinationRow[]): Sizes {
 
 type Request = Pick<Submission, 'drafts'> & { actor: Pick<Submission['actor'], 'userId'> }
 
-/** How many of a request's drafts, from the first on, reach no more than `most` together; and how many they reach. */
+/** How many of a request's first drafts have at most `most` recipients together; and the number of these recipients. */
 export function within(
   { actor, drafts }: Request,
   sizes: Sizes,
@@ -51,7 +50,7 @@ function sizeFor(sizes: Sizes, userId: Uuid, conversationId: Uuid): number {
   return found?.userId === userId ? found.size : 0
 }
 
-/** The groups whose members are needed: those of the drafts that are within the limit. */
+/** The groups whose members are needed: those of drafts within the limit. */
 export function groupsOf(requests: readonly Request[], sizes: Sizes): Uuid[] {
   const ids = requests.flatMap((request) =>
     request.drafts.slice(0, within(request, sizes).drafts).map((draft) => draft.conversation_id),

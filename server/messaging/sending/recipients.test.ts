@@ -1,4 +1,4 @@
-// spec 7.4, 8.9: who receives a message, without a database.
+// spec 7.4, 8.9: the recipients of a message, without a database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ const people = fc
   .array(person, { maxLength: 12 })
   .map((all) => all.map((one, index): Recipient => ({ ...one, contactId: `contact ${index}` as Uuid })))
 
-/** A price list with all kinds. */
+/** All kinds have a price. */
 const priceList = { name: 'Public', tiers: Object.fromEntries(priceKinds.map((kind) => [kind, []])) }
 const reachOf = (destination: Destination, unavailable: string[] = []): Reach => ({
   destinations: new Map([[destination.id, destination]]),

@@ -36,11 +36,11 @@ function contentOf(draft: Draft, attachments: readonly AttachedRow[]): Content |
 
 export interface Recipient extends Reachable {
   contactId: Uuid
-  /** Since when they get no marketing in the app, as they chose there; absent where they did not. */
+  /** Since when the contact opted out of marketing in the app; unset without an opt-out. */
   marketing_stopped_at?: Date | null
 }
 
-/** The conversation a draft goes to, as the locked transaction sees it. */
+/** The conversation of a draft, as read for the decision. */
 export interface Destination {
   id: Uuid
   userId: Uuid
@@ -49,7 +49,7 @@ export interface Destination {
   recipients: Recipient[]
 }
 
-/** The conversations of the drafts, each with whom it reaches: one contact, or the members of its group. */
+/** The conversations of the drafts with their recipients: one contact, or the members of the group. */
 export function destinationsOf(
   contactRows: readonly DestinationRow[],
   memberRows: readonly RecipientRow[],
@@ -94,14 +94,14 @@ export interface Receiver {
   kind: PriceKind
 }
 
-/** A draft with whom it goes to. */
+/** A draft with its recipients. */
 export interface Addressed {
   destination: Destination
   content: Content
   attachments: readonly AttachedRow[]
   receivers: Receiver[]
   unreachable: Unreachable[]
-  /** Not before. */
+  /** The earliest sending time. */
   leavesAt: Date
   /** The requested time, or the end of the account's quiet hours; null to send at once. */
   sendAt: Date | null
@@ -112,7 +112,7 @@ export interface Addressed {
 /** Data about possible destinations of drafts. */
 export interface Reach {
   destinations: ReadonlyMap<Uuid, Destination>
-  /** Channels that this organization has not set up. */
+  /** Channels that the organization has not configured. */
   unavailable: ReadonlySet<string>
   /** Kinds without a price in the list cannot be sent. */
   priceList: Pick<PriceList, 'name' | 'tiers'>
@@ -160,7 +160,7 @@ export function everybodyOf(
   const reached = reach(destination, draft, content, leaves, state)
   const { ruled, made = null } = draft
   const isRuled = ruled !== undefined && reached.receivers.some(({ address }) => ruled.rule.isFor(address))
-  // Who of it is refused for the hour is none of them.
+  // Recipients refused because of the hour are not among the receivers.
   const later = isRuled ? (mayLeaveAt(ruled, leaves) as Date) : leaves
   return {
     destination,
@@ -175,7 +175,7 @@ export function everybodyOf(
 
 /**
  * The reachable recipients of a conversation: in a group, all members that can be reached. `refusal` is that of the
- * first unreachable member, and the message's when nobody can be reached.
+ * first unreachable member, and the message's if no member can be reached.
  */
 function reach(
   destination: Destination,

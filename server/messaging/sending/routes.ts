@@ -1,4 +1,4 @@
-// The routes that send: spec 7.
+// Routes for sending messages: spec 7.
 
 import { created, direct, ok, type Reply, type Route } from '#edge/route.ts'
 import { compileCheck } from '#edge/validation.ts'
@@ -24,7 +24,7 @@ export const sendingRoutes = (app: App): Route[] => {
   const contextOf = createContext(app, access)
   const sender = createSender(app, access, contextOf)
   const links = createLinks(app)
-  // Asked for each time: with PORT=0 the address is known only once the server listens.
+  // Evaluated per request: with PORT=0 the address is known only when the server listens.
   const docsUrl = () => `${app.settings.publicUrl}/docs`
   return [
     direct({
@@ -100,7 +100,7 @@ function errorsIn(item: unknown): Refusal | null {
   return errors.length === 0 ? null : invalidFields('invalid_content', errors)
 }
 
-/** The outcomes in the order of the items: a malformed one was not sent. */
+/** The outcomes in the order of the items; malformed items were not sent. */
 function answerBatch(
   malformed: (Refusal | null)[],
   outcomes: DraftOutcome[],

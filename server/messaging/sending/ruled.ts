@@ -25,15 +25,15 @@ export interface MadeFrom {
 
 export interface Ruled {
   rule: SendingRule
-  /** Why it may not go to the addresses that the rule is for. */
+  /** The refusal for addresses that the rule applies to. */
   refusal: Refusal | null
-  /** The template that words without one turned out to be of. */
+  /** The template that matches the text of a draft without one. */
   of: MadeFrom | null
-  /** Of its template, where it has one. */
+  /** The category of its template, if it has one. */
   category: Category | null
 }
 
-/** `work`: what it took, in steps of comparing. */
+/** `work`: the number of comparison steps. */
 export interface Ruler {
   (
     organizationId: Uuid,
@@ -65,10 +65,10 @@ export function createRuler(app: App): Ruler {
   return Object.assign(ruler, { forget: find.forget })
 }
 
-/** Steps of comparing after which the requests of others have their turn: some milliseconds. */
+/** Comparison steps after which other requests get their turn: a few milliseconds. */
 const WORK_OF_A_TURN = 500_000
 
-/** For who compares much in a row. */
+/** Yields to the event loop after much comparing. */
 export function createRests(): (work: number) => Promise<void> {
   let since = 0
   return async (work) => {
@@ -79,6 +79,6 @@ export function createRests(): (work: number) => Promise<void> {
   }
 }
 
-/** When a draft leaves that would leave then, to an address that its rule is for; or why it may not. */
+/** When a draft due then can be sent to an address that the rule applies to; or why it cannot. */
 export const mayLeaveAt = ({ rule, category }: Ruled, leaves: Date): Date | Refusal =>
   leavesByRule(rule, category, leaves)

@@ -1,5 +1,5 @@
-// Pure rules of sending: a draft becomes a message with its deliveries, or is refused. Who receives it is in
-// recipients.ts, what it costs in cost.ts.
+// Rules of sending: a draft becomes a message with deliveries, or is refused. Recipients are in recipients.ts, prices
+// in cost.ts. Pure.
 
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
@@ -32,18 +32,16 @@ export interface AcceptedMessage {
   made: MadeFrom | null
   /** The requested time, or the end of the account's quiet hours, if any. */
   sendAt: Date | null
-  /** When it is due. */
+  /** Due time of the deliveries. */
   leavesAt: Date
   attachments: readonly AttachedRow[]
   deliveries: NewDelivery[]
-  /** The members of its group whom it does not reach, and why; null for a single contact. */
+  /** The unreachable members of its group, with the reasons; null for a single contact. */
   unreachable: Unreachable[] | null
   price: Micros
 }
 
-/**
- * What one flush works on: the state of the wallet and the month's counters change as drafts are accepted, in order.
- */
+/** State of a flush: the wallet and the month's counters change as drafts are accepted, in order. */
 export interface SendState extends Reach {
   walletState: WalletState
   /** Channel → the month's count so far. */

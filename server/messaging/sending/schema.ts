@@ -14,7 +14,7 @@ import type { Made } from './made.ts'
 import type { Ruled } from './ruled.ts'
 
 export const BATCH_MAX = 1000
-/** Eight kilobytes for each: what is read in one piece keeps everybody else waiting. */
+/** Eight kilobytes per message: parsing a body blocks all other requests. */
 export const BATCH_BODY_BYTES_MAX = 8 * 1024 * 1024
 
 export const NewMessage = In.object(
@@ -70,12 +70,12 @@ export type NewMessage = Static<typeof NewMessage>
 /** A draft during sending: with its rendered template and the result of the account's rules. */
 export type Draft = NewMessage & { made?: Made | Refusal; ruled?: Ruled }
 
-/** Items are validated one by one: an invalid one is refused by itself, and the others are sent. */
+/** Items are validated one by one: an invalid one is refused alone, and the others are sent. */
 export const Batch = In.object({
   messages: Type.Array(shownAs(Type.Unknown(), NewMessage), { minItems: 1, maxItems: BATCH_MAX }),
 })
 
-/** Of `outside_gsm`: enough to find what to write in another way. */
+/** Entries of `outside_gsm`: enough to find which characters to replace. */
 export const OUTSIDE_GSM_MAX = 10
 
 export const SmsSize = Type.Object(
@@ -127,7 +127,7 @@ const RefusedItem = Type.Object(
   { $id: 'RefusedBatchItem' },
 )
 
-// Written as one shape, which costs less than a choice; shown as the choice that it is.
+// Declared as one shape, which serializes faster than a union; documented as a union.
 const BatchItem = Type.Object({
   status: Type.Integer(),
   message: Type.Optional(Message),

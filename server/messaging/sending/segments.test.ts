@@ -1,4 +1,4 @@
-// spec 8.11: where a list counts SMS by segment, a message uses as many of the month's numbers as it has segments.
+// spec 8.11: under a list that counts SMS by segment, a message uses as many of the month's numbers as it has segments.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

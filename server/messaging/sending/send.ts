@@ -1,6 +1,5 @@
-// Sending. Everything that accepts messages works on arrays, and a single message is an array of one: the requests of
-// all organizations that arrive while earlier ones are under way go through together. A message is stored only together
-// with its charge.
+// Sending. All functions take arrays; a single message is an array of one. Requests of all organizations that arrive
+// during earlier flushes share the next one. A message is stored only together with its charge.
 
 import { replay } from '#edge/idempotency.ts'
 import type { Idempotency, Reply } from '#edge/route.ts'
@@ -31,7 +30,7 @@ import { Writer } from './writer.ts'
  * milliseconds.
  */
 const FLUSH_MESSAGES_MAX = 2000
-/** Requests of one organization that may wait for their turn in one process. */
+/** Requests of one organization that may be waiting per process. */
 const WAITING_REQUESTS_MAX = 10_000
 /**
  * Maximum number of messages, and of recipients, of a request that shares a flush with others. Larger ones use a
@@ -39,7 +38,7 @@ const WAITING_REQUESTS_MAX = 10_000
  */
 const SMALL_MAX = 100
 
-/** Accepts what the balance covers; throws the refusal of a request that is refused as a whole. */
+/** Accepts messages that the balance covers; throws the refusal of a request that is refused as a whole. */
 export interface Sender {
   /** The result of each draft, in order. */
   send(actor: Actor, drafts: NewMessage[]): Promise<DraftOutcome[]>
@@ -62,7 +61,7 @@ export interface Sending {
   smallMax: number
   states: WalletCache
   contextOf: ContextOf
-  /** Makes the drafts of a request anew, whose templates have changed since. */
+  /** Renders the drafts of a request again whose templates changed. */
   remake: Remake
   /**
    * Actions after the commit, for the organizations that were written. `begunAtMs`: start of the flush by
@@ -90,8 +89,8 @@ export function createSender(
   const large = new Writer(sending, behindLock, { size: 'large', areAlone: () => small.isPausing() })
   const small: Writer = new Writer(sending, behindLock, { size: 'small', larger: large })
   /**
-   * Requests of an organization with the writer of the large ones: its small ones go there too, as both would move one
-   * wallet.
+   * Number of an organization's requests at the writer for large ones: its small requests go there too, as both writers
+   * would change the same wallet.
    */
   const largeOf = new Map<Uuid, number>()
 
@@ -100,7 +99,7 @@ export function createSender(
     if (app.tracing) submission.askedAtMs = performance.now()
     // On a distributed database a flush covers one organization, so leaving one out is pointless.
     if (areShards()) return behindLock.submit(submission, true)
-    // No other send may take what it names: nothing is decided on what may be older.
+    // No concurrent send may use the same attachments, so the decision needs the lock.
     if (hasAttachments(submission.drafts)) return behindLock.submit(submission)
     const already = largeOf.get(organizationId) ?? 0
     if (already === 0 && submission.drafts.length <= SMALL_MAX) return small.submit(submission)
@@ -145,7 +144,7 @@ export function createContext(app: App, { pinOf }: ChannelAccess): ContextOf {
       accountIds: are,
       at,
     })
-    // Nearly always remembered: then there is nothing to wait for.
+    // Nearly always cached: then nothing is awaited.
     if (!(priceList instanceof Promise) && pins.every((one) => !(one instanceof Promise)))
       return context(priceList, pins as (Uuid | null)[])
     return Promise.all([priceList, ...pins]).then(([list, ...are]) => context(list, are))

@@ -1,4 +1,4 @@
-// Sending one message: to a contact and to a group, at its price or not at all. spec 7.
+// Sending one message to a contact or a group: charged, or refused without effect. spec 7.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,7 +13,7 @@ const talk = async (contact: object, who: Person = asha) => {
   const { id } = await who.make('/v1/contacts', contact)
   return { contact_id: id, ...(await who.make('/v1/conversations', { contact_id: id })) }
 }
-/** Everything that a send writes, to verify that a refusal wrote nothing. */
+/** Everything that a send writes, to check that a refusal wrote nothing. */
 async function written({ organizationId }: Pick<Company, 'organizationId'> = samvad.company) {
   const count = async (table: string) =>
     (await samvad.rows(`select count(*) from ${table} where org_id = $1`, [organizationId]))[0]

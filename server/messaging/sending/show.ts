@@ -1,4 +1,4 @@
-// An accepted message as the API shows it.
+// API representation of an accepted message.
 
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'

@@ -20,7 +20,9 @@ const distinct = <One extends Used>(all: readonly One[]): One[] => [
   ...new Map(all.map((one) => [nameOfUsed(one), one])).values(),
 ]
 
-/** For the first statement of a flush: the stale ones that its messages name. Null where they name none at all. */
+/**
+ * For the first statement of a flush: selects the stale templates among those of its messages. Null without templates.
+ */
 export function staleIn(all: readonly Planned[]): Statement | null {
   const used = all.flatMap(({ plan }, index): (Used & Placed)[] =>
     distinct(plan.messages.flatMap(({ made }) => made ?? [])).map((one) => ({ ...one, place: index + 1 })),
@@ -37,11 +39,11 @@ function usedBy({ made, ruled }: Draft): Used | null {
   return ruled?.of ?? null
 }
 
-/** What drafts were made from, or are of. */
+/** The templates that drafts were rendered from or matched to. */
 export const usedIn = (submissions: readonly Submission[]): Used[] =>
   distinct(submissions.flatMap(({ drafts }) => drafts.flatMap((draft) => usedBy(draft) ?? [])))
 
-/** Takes the requests with such a draft out of the partition. */
+/** Removes the requests with such a draft from the partition. */
 export function takeStale(partition: Partition, stale: ReadonlySet<string>): Submission[] {
   if (stale.size === 0) return []
   const isStale = (draft: Draft) => {
@@ -53,7 +55,7 @@ export function takeStale(partition: Partition, stale: ReadonlySet<string>): Sub
   return taken
 }
 
-/** How often drafts of a request are made anew: each time needs another change of a template in the same moment. */
+/** How often a request's drafts are rendered again: each time needs another concurrent change of a template. */
 const REMAKES_MAX = 5
 
 export type Remake = (submission: Submission) => Promise<void>

@@ -1,4 +1,4 @@
-// Sending with a template: its text is rendered when the message is accepted. spec 15.2, 15.6.
+// Sending with a template, which is rendered when the message is accepted. spec 15.2, 15.6.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -100,11 +100,11 @@ test('a template that was paused or deleted sends and charges nothing from that 
     [remove, 'not_found', 404],
   ] as const) {
     const [one, other] = [await approved(), await approved()]
-    // The process has cached both, and the wallet.
+    // Caches both templates and the wallet in the process.
     for (const { id } of [one, other]) assert.equal((await asha.post('/v1/messages', draft(id))).status, 201)
     const before = await written()
     assert.ok((await away(one)).status < 300)
-    // Many at once, so that they share a transaction; the others in it are sent.
+    // Many at once, sharing a flush; those with the other template are sent.
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => asha.post('/v1/messages', draft(index % 2 ? other.id : one.id))),
     )
@@ -126,7 +126,7 @@ test('a template that was paused is refused where the send is decided behind the
   const template = await approved()
   assert.equal((await asha.post('/v1/messages', draft(template.id))).status, 201)
   await pause(template)
-  // A different state of the wallet than the cached one.
+  // Another wallet state than the process has cached.
   await samvad.rows('update wallets set state = gen_random_uuid() where org_id = $1', [organizationId])
   const before = await written()
   assertRefused(await asha.post('/v1/messages', draft(template.id)), 422, 'template_unavailable', 'template_id')

@@ -1,5 +1,5 @@
-// Sends of many organizations share transactions: architecture, "The hot path". One organization's rows, conflicts,
-// failures and lock waits do not affect the others.
+// Sends of many organizations share flushes: architecture, "The hot path". Rows, conflicts, failures and locks of one
+// organization affect that one only.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,7 +29,7 @@ async function company(name: string, rupees = 100n) {
   return { ...made, who, conversation, send }
 }
 
-/** Sequentially: in parallel each would wait for connections longer than a busy machine allows. */
+/** One after the other: all at once would wait for each other's connections longer than allowed on a busy machine. */
 async function companies(count: number, name: string): Promise<Company[]> {
   const all: Company[] = []
   while (all.length < count) all.push(await company(`${name} ${all.length}`))
@@ -45,7 +45,7 @@ async function booksOf(organizationId: Uuid): Promise<{ balance: bigint; message
   return { balance: row?.balance_micros, messages: row?.messages }
 }
 
-/** Locks a row as another transaction would; `release` unlocks it. */
+/** Locks a row as another transaction would, until `release`. */
 async function hold(statement: string, values: unknown[]) {
   const client = await samvad.app.database.pool.connect()
   await client.query('begin')
@@ -66,8 +66,8 @@ test('spec 19.6: sends of many organizations at once are a few transactions, eac
     'select count(distinct xmin::text)::int as transactions from messages where org_id = any($1::uuid[])',
     [all.map(({ organizationId }) => organizationId)],
   )
-  // Three rounds of twenty: separately each organization would have had three transactions. How many sends arrive
-  // together depends on the machine.
+  // Three rounds of twenty: separately each organization would have had three. How many arrive together depends on the
+  // machine.
   assert.ok(row?.transactions <= 40, `${row?.transactions} transactions`)
 })
 
@@ -108,7 +108,7 @@ test('spec 19.6: a wallet that somebody holds keeps nobody else waiting; its own
   await Promise.all(all.map(({ send }) => send()))
   const [held, ...others] = all as [Company, ...Company[]]
   const release = await hold('select from wallets where org_id = $1 for update', [held.organizationId])
-  // Answered while the locked one waits: on a slow machine its wait may time out before they are, and it is repeated.
+  // Answered while the locked one waits. On a slow machine its wait may end before, and it is repeated.
   await eventually('the others are answered while the held one waits', async () => {
     let isWaiting = true
     const waiting = held.send().finally(() => (isWaiting = false))
@@ -239,7 +239,7 @@ test('X1: of conversations begun and changed together each is of its own organiz
     assert.equal(status, 201)
     assert.equal(body.contact_id, contacts[index]?.id)
   }
-  // Each in parallel with a neighbour that tries the same with foreign ids.
+  // Concurrently with a neighbour that tries the same with objects that are not its own.
   const answers = await Promise.all(
     all.flatMap(({ who }, index) => {
       const next = made[(index + 1) % all.length]?.body

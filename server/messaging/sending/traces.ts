@@ -9,7 +9,7 @@ import { traceOfMessage } from '#messaging/messages/trace.ts'
 import type { Planned, Submission } from './plan.ts'
 import type { AcceptedMessage } from './rules.ts'
 
-/** What one request had accepted. */
+/** The accepted messages of one request. */
 interface Sent {
   submission: Submission
   organizationId: string
@@ -23,7 +23,7 @@ export class SendTraces {
     this.#tracing = tracing
   }
 
-  /** A flush that began at `begunAtMs` has committed what was planned. */
+  /** Records a flush that started at `begunAtMs` and has committed. */
   committed(planned: readonly Planned[], begunAtMs: number): void {
     const endedAtMs = performance.now()
     const flush = this.#tracing.newRoot()
@@ -46,11 +46,11 @@ export class SendTraces {
     })
   }
 
-  /** How many of the messages are traced. */
+  /** Returns how many of the messages are traced. */
   #created({ submission, organizationId, messages }: Sent, flush: SpanContext, begunAtMs: number, endedAtMs: number) {
     const { actor, drafts, askedAtMs = begunAtMs } = submission
     const request = actor.span
-    // Before anything else decides it.
+    // Before anything else settles the request's trace.
     const [only] = messages
     if (request && only && drafts.length === 1) this.#tracing.settle(request, traceOfMessage(only.id).traceId)
     const asked = request && this.#tracing.settle(request)

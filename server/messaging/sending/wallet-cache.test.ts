@@ -1,4 +1,4 @@
-// What a process caches about a sending organization.
+// The cached wallet state of an organization.
 
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'

@@ -7,15 +7,15 @@ import type { WalletSnapshot } from './plan.ts'
 
 /** An idle state older than this is read again: another process may have sent in the meantime. */
 const FRESH_MS = 1000
-/** A second surprise within this means that others move the wallet all the time. */
+/** A second conflict within this time means that another process keeps changing the wallet. */
 const CONTENDED_WITHIN_MS = 1000
 /** After a conflict, this many of the organization's flushes use the lock right away. */
 const LOCKED_AFTER_CONFLICT = 20
-/** Organizations that are remembered. */
+/** Maximum number of cached organizations. */
 const STATES_MAX = 10_000
 
 export class CachedWallet {
-  /** Null when it is not known. */
+  /** Null if the state is not cached. */
   known: WalletSnapshot | null = null
   /**
    * Changes whenever the state is loaded from the database or discarded, but not by our own flushes. Data read under an
@@ -33,7 +33,7 @@ export class CachedWallet {
   /** Idempotency keys of flushes in progress, and of those that ended during a read: that read may be older. */
   readonly #flights = new Set<ReadonlySet<string>>()
   #landed: { keys: ReadonlySet<string>; turn: number }[] = []
-  /** The turns in which those who read began. */
+  /** The turn numbers at which the current readers started. */
   readonly #readers: number[] = []
   #turn = 0
   #lockedFlushes = 0
@@ -76,7 +76,7 @@ export class CachedWallet {
     if (this.#behindLock === 0) for (const resolve of this.#unlocked.splice(0)) resolve(this.held)
   }
 
-  /** As the database has it now. */
+  /** Stores the state that was read from the database. */
   learn(known: WalletSnapshot): void {
     this.epoch++
     this.known = known

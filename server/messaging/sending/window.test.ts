@@ -1,4 +1,4 @@
-// How a scheduled app message is classified, by the contact's session at the time of sending. spec 7.24, 8.9.
+// The price kind of a scheduled app message depends on the contact's session at its sending time. spec 7.24, 8.9.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// A writer decides on the state after its last flush. Any other change of the wallet and the conversations must be
-// detected.
+// The writer decides on the state after its last flush. Every other change of the wallet and the conversations must be
+// noticed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -115,7 +115,7 @@ test('a writer whose connection broke drops it at once: only what was in flight 
   let failed = 0
   let accepted = 0
   const load = { isOver: false, next: 0 }
-  // The writer is never idle: each sends again as soon as it is answered.
+  // The writer is never idle: each sender sends again as soon as it gets a response.
   const senders = Array.from({ length: SENDERS }, async () => {
     while (!load.isOver) {
       const { status } = await asha.send(conversation, { 'idempotency-key': `load-${load.next++}` })

@@ -39,16 +39,16 @@ import type { Sending } from './send.ts'
 import { staleIn } from './stale-templates.ts'
 import type { CachedWallet } from './wallet-cache.ts'
 
-/** Flushes under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
+/** Concurrent flushes: PostgreSQL runs one, the next is on its way, and responses of the previous one are written. */
 const FLUSHES_MAX = 3
 /** Maximum weight of a flush of large requests; one at a time while small requests are sent in parallel. */
 const LARGE_WEIGHT_MAX = 1000
-/** So long after the last small request the large ones have the machine to themselves. */
+/** After this long without small requests, large ones need not yield. */
 const SMALL_PAUSE_MS = 1000
-/** Until then a rest follows a flush of large ones, as long as it took and at most this: the small ones' turn. */
+/** Pause for the small ones after a flush of large ones: as long as the flush took, at most this long. */
 const LARGE_REST_MAX_MS = 250
 
-/** A partition while its flush is under way. */
+/** A partition during its flush. */
 interface Started {
   partition: Partition
   state: CachedWallet
@@ -97,7 +97,7 @@ export class Writer {
     return performance.now() - this.#submittedAtMs > SMALL_PAUSE_MS
   }
 
-  /** Rejects only when too many wait. */
+  /** Rejects only if too many requests are waiting. */
   submit(submission: Submission): Promise<ResultOrError> {
     const { organizationId } = submission.actor
     this.#submittedAtMs = performance.now()
@@ -136,7 +136,8 @@ export class Writer {
     const ends = started.map(({ state }) => state.beginReading())
     try {
       const reads = await this.#read(started, submissions, month, at, results)
-      // From here to the sending nothing waits, so flushes are sent in the order in which they were decided.
+      // Nothing is awaited from here to the sending of the statements, so flushes are sent in the order of their
+      // decisions.
       const planned = this.#planAll(started, reads, month, results)
       if (planned.length > 0) writing = this.#write(planned, started, month, at, results)
     } finally {

@@ -1,4 +1,5 @@
-// Templates: what is written once and sent often. A version moves by the table in rules.ts; each act is one function.
+// Templates: written once and sent often. The status of a version changes by the table in rules.ts; each act is one
+// function.
 
 import { isDeepStrictEqual } from 'node:util'
 import { forgetAnswers } from '#edge/idempotency.ts'
@@ -52,7 +53,7 @@ export async function queue(tx: Tx, query: QueueQuery, linksOf: LinksOf) {
   return envelope(query, rows, (row) => showQueued(row, whose(row), linksOf(row.org_id)))
 }
 
-/** One of them, as the list shows it. */
+/** One template, as that list shows it. */
 export async function showDecided(tx: Tx, row: TemplateRow, linksOf: LinksOf) {
   const { name } = await organizations.find(tx, row.org_id)
   const isPriority = (await priority.among(tx, [row.org_id])).has(row.org_id)
@@ -65,7 +66,7 @@ export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
-/** Locked until the end of the transaction. */
+/** Locks the template until the end of the transaction. */
 async function hold(tx: Tx, scope: Scope, id: Uuid): Promise<TemplateRow> {
   if (!(await tx.row(queries.lock(scope.organizationId, id)))) throw absent('template')
   return find(tx, scope, id)
@@ -88,7 +89,7 @@ export async function create(tx: Tx, actor: Actor, input: NewTemplate): Promise<
 
 interface WrittenVersion extends Omit<NewTemplate, 'name' | 'channel' | 'language'> {}
 
-/** Refuses what cannot be. */
+/** Refuses invalid content. */
 function versionOf(input: WrittenVersion, { name, channel }: Pick<TemplateRow, 'name' | 'channel'>): NewVersion {
   const { subject = null, text = null, html = null, registered_id = null } = input
   const category = rules.categoryOn(channel, input.category)
@@ -103,15 +104,15 @@ function versionOf(input: WrittenVersion, { name, channel }: Pick<TemplateRow, '
   return { category, subject, text, html, registered_id: registered, header, components }
 }
 
-/** As it was written. */
+/** The current content in the form of a request. */
 function writtenOf({ category, subject, text, html, registered_id, header, components }: TemplateRow): WrittenVersion {
   const { header: shown = null, footer = null, buttons = [] } = components ?? {}
   return { category, subject, text, html, registered_id, header: header ?? shown, footer, buttons: [...buttons] }
 }
 
 /**
- * A draft, or one that was rejected, in its place; of one that messages may have been made from a new version, which is
- * a draft, while that one stays in use.
+ * Changes a draft or a rejected version in place. For a version that messages may have been made from, creates a new
+ * draft version; the old one stays in use.
  */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: TemplateChange): Promise<TemplateRow> {
   const row = await hold(tx, actor, id)
@@ -146,7 +147,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   audit.record(tx, actor, actor, { action: 'template.deleted', object: publicId('tmpl', id), details })
 }
 
-/** `decider`: who decides on a template of this channel, as things are. */
+/** `deciderOf`: who currently decides on templates of the channel. */
 export async function submit(
   tx: Tx,
   actor: Actor,
@@ -175,7 +176,7 @@ export interface Deciding {
   isOfUsed?: boolean
   by: rules.Decider
   reason: Details | null
-  /** When it was decided. */
+  /** When the decision was made. */
   at: Date
 }
 
@@ -233,7 +234,7 @@ async function told(tx: Tx, scope: Scope, doer: Doer, id: Uuid, type: Told): Pro
   return row
 }
 
-/** Of the latest version with values in it; nothing is sent. */
+/** Renders the latest version with values; sends nothing. */
 export async function preview(
   tx: Tx,
   actor: Actor,

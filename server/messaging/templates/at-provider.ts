@@ -16,7 +16,7 @@ export function parametersOf(
   return (order ?? namesIn(text ?? html)).map((name) => variables[name] ?? '')
 }
 
-/** The text with its variables by number, and which name is which; with its other components where it has any. */
+/** The text with numbered placeholders, the name of each number, and the other components, if any. */
 export function numbered({ text, html, components }: ReadTemplate): {
   text: string
   variables: string[]
@@ -45,7 +45,7 @@ function numberedComponents({ components: { header, footer, buttons }, places }:
   }
 }
 
-/** The parameters of header and buttons; null for a template without them. */
+/** The parameters of header and buttons for the adapter. */
 export function outboundComponents(read: ReadComponents, variables: Variables): OutboundComponents {
   const { header: filled } = withValues(read, (name) => variables[name] ?? '')
   const { header, buttons } = read.components
@@ -65,7 +65,7 @@ export function outboundComponents(read: ReadComponents, variables: Variables): 
   }
 }
 
-/** A location goes to the provider whole; a file goes with the message. */
+/** A location is sent to the provider completely; a file is sent with the message. */
 function placeOrFile(filled: TemplateHeader | null): OutboundComponents['header'] {
   if (filled === null || filled.type === 'location') return filled
   return filled.type === 'text' ? null : { type: filled.type }

@@ -1,4 +1,5 @@
-// SQL of header, footer and buttons: of the version that a message was made from, and which files versions name.
+// SQL of header, footer and buttons: of the version that a message was made from, and of the files that versions refer
+// to.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -9,12 +10,12 @@ import { headerFile } from '#messaging/attachments/template-file-queries.ts'
 import type { TemplateComponents } from './components.ts'
 
 export interface ComponentsRow {
-  /** Null of a message without a template, and of a template that is a text alone. */
+  /** Null for a message without a template, and for a template with a text only. */
   template_components: TemplateComponents | null
   template_file: AttachedRow | null
 }
 
-/** Of the message `m`: a join with at most one row `tc`. */
+/** For the message `m`: a join with at most one row `tc`. */
 export const componentsOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
   left join lateral (
     select v.components as template_components, ${headerFile(sql`v`, organizationIds)} as template_file
@@ -22,7 +23,7 @@ export const componentsOfMessage = (organizationIds: readonly Uuid[]): Statement
      where v.org_id = m.org_id ${onShard(sql`v.org_id`, organizationIds)} and v.template_id = m.template_id
        and v.version = m.template_version and v.components is not null) tc on true`
 
-/** What stands around the text of the message `m` in its template, without the places of variables: an array. */
+/** The texts around the text of the message `m` in its template, without placeholders: an array. */
 export const wordsOfComponents = (organizationId: Uuid): Statement => sql`
   coalesce((
     select array(
@@ -38,7 +39,7 @@ export const wordsOfComponents = (organizationId: Uuid): Statement => sql`
 
 export type VersionComponentsRow = ComponentsRow & { template_id: Uuid; version: number }
 
-/** Of the versions that a page of messages was made from. */
+/** For the versions that a page of messages was made from. */
 export function componentsOfVersions(
   organizationId: Uuid,
   versions: readonly { template_id: Uuid; version: number }[],
@@ -55,7 +56,7 @@ export function componentsOfVersions(
        and v.version = g.version and v.components is not null`
 }
 
-/** A condition on the attachment `a`: a version of the template names it, which is not deleted. */
+/** A condition on the attachment `a`: a version of the template, which is not deleted, refers to it. */
 export const isNamedBy = (organizationId: Uuid, templateId: Uuid): Statement => sql`
   exists (
     select from template_versions v

@@ -20,7 +20,7 @@ import {
 import { isCoordinate, LOCATION_MAX, LOCATION_VARIABLES, type LocationField, locationError } from './location.ts'
 import { type Parts, readParts } from './variables.ts'
 
-/** Of a type; of quick replies as many as there are buttons. */
+/** The maximum number per type; quick replies are limited only by the number of buttons. */
 const COUNT_MAX: Partial<Record<ButtonType, number>> = { url: 2, phone_number: 1, copy_code: 1 }
 
 export interface WrittenComponents {
@@ -30,7 +30,7 @@ export interface WrittenComponents {
 }
 
 type Field = keyof ButtonIn
-/** Of each type, what it must have; it has nothing else. */
+/** The required fields of each type; no others are allowed. */
 const fieldsOf: Record<ButtonType, readonly Field[]> = {
   quick_reply: ['text'],
   url: ['text', 'url'],
@@ -52,7 +52,7 @@ const headerFieldsOf: Record<HeaderIn['type'], readonly HeaderField[]> = {
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const FORMATTING = /[*~`]/
 
-/** The components as they are stored, null where there are none; or what is wrong with them. */
+/** The components as stored, null when there are none; or their validation errors. */
 export function readWritten(
   written: WrittenComponents,
   category: Category | null,
@@ -111,7 +111,7 @@ function locationOf(header: HeaderIn, category: Category | null, tell: Tell): Te
   }
 }
 
-/** A coordinate is one, or one variable and nothing else. */
+/** A coordinate must be valid, or one variable and nothing else. */
 function locationFieldError(name: LocationField, text: string): ValidationError | null {
   const parts = readParts(text)
   if ('message' in parts) return parts
@@ -125,7 +125,7 @@ const placesError = (text: string): ValidationError | null => {
   return 'names' in parts && parts.names.length > 1 ? validationError('one_variable') : null
 }
 
-/** Meta takes neither in headers nor in labels. */
+/** Meta accepts neither in headers nor in labels. */
 const plainError = (text: string): ValidationError | null =>
   EMOJI.test(text) || FORMATTING.test(text) ? validationError('emoji_or_formatting') : null
 
@@ -172,7 +172,7 @@ function urlError(url: string): ValidationError | null {
   return isAddress ? null : validationError('not_web_address')
 }
 
-/** A code, or one variable and nothing else. */
+/** A code must be a literal, or one variable and nothing else. */
 function codeError(code: string): ValidationError | null {
   const parts = readParts(code)
   if ('message' in parts) return parts
@@ -183,7 +183,7 @@ function codeError(code: string): ValidationError | null {
 const isOneVariable = ({ names, literals }: Parts): boolean =>
   names.length === 1 && literals.every((text) => text === '')
 
-/** How many of a type there may be, where they stand, and of which category. */
+/** Checks the number of buttons per type, their order, their category, and duplicate labels. */
 function tellOfAll(buttons: readonly ButtonIn[], category: Category | null, tell: Tell): void {
   const counts = new Map<ButtonType, number>()
   const texts = new Set<string>()

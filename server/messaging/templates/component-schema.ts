@@ -1,4 +1,4 @@
-// Header, footer and buttons of a template of the messaging app, as the API takes and shows them: spec 15.40.
+// Header, footer and buttons of a template of the messaging app, as the API accepts and shows them: spec 15.40.
 
 import type { Uuid } from '#kit/ids.ts'
 import { LINE } from '#kit/text.ts'
@@ -19,7 +19,7 @@ const FOOTER = 'App only: a line of at most 60 characters below the text, withou
 const BUTTONS =
   'App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most 1) copies a code, which may be a variable.'
 
-// --- Requests --------------------------------------------------------------------------------------------------------
+// --- Requests -------------------------------------------------------------------------------------------------------
 
 const WHAT_OF_LOCATION: Readonly<Record<LocationField, string>> = {
   latitude: 'decimal degrees from -90 to 90, or one variable and nothing else',
@@ -119,7 +119,7 @@ export const buttonsIn = () =>
     description: BUTTONS,
   })
 
-// --- What goes out -------------------------------------------------------------------------------------------------
+// --- Responses ------------------------------------------------------------------------------------------------------
 
 const attachmentId = (description: string) =>
   Type.Unsafe<string | null>({ ...Out.nullable(Out.id('att')), description })
@@ -164,7 +164,7 @@ export const TemplateButton = Type.Object(
 )
 export type ShownButton = Static<typeof TemplateButton>
 
-/** Of a template, where the header of an SMS is a text. */
+/** In a template, where the header of an SMS is a text. */
 export const templateHeader = () =>
   Type.Unsafe<ShownHeader | string | null>({
     anyOf: [TemplateHeader, { type: 'string' }, { type: 'null' }],
@@ -177,7 +177,7 @@ export const shownButtons = (description = BUTTONS) => Type.Array(TemplateButton
 
 export const previewHeader = () => Type.Unsafe<ShownHeader | null>({ ...Out.nullable(TemplateHeader) })
 
-/** As a message shows it: its file is the first of its attachments. */
+/** In a message: its file is the first of the message's attachments. */
 export const MessageHeader = Type.Object(
   {
     type: headerType(),

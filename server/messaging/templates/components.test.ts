@@ -1,4 +1,4 @@
-// A template's header, footer and buttons: validation, and rendering with values. Pure.
+// Rules of a template's header, footer and buttons, and filling them with values. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Header, footer and buttons of a template of the messaging app: what they are, read once, and filled with values.
-// Pure. spec 15.40, 15.42.
+// Header, footer and buttons of a template of the messaging app: their types, parsing them, and filling them with
+// values. Pure. spec 15.40, 15.42.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { ValidationError } from '#kit/messages/field-errors.ts'
@@ -32,21 +32,21 @@ export type TemplateButton =
   | { type: 'phone_number'; text: string; phone_number: string }
   | { type: 'copy_code'; code: string }
 
-/** As a version stores them, and with values in them as a message shows them; null where there are none of them. */
+/** As stored in a version, and with values as shown in a message; null when there are none. */
 export interface TemplateComponents {
   header: TemplateHeader | null
   footer: string | null
   buttons: readonly TemplateButton[]
 }
 
-/** A place of the components where values can stand: its field, its text, and how long it may become. */
+/** A text of the components that may contain variables: its field, its parts, and its maximum length when filled. */
 interface Place {
   field: string
   parts: Parts
   most: number
-  /** In an address, a value is written as an address has it. */
+  /** In a URL, values are percent-encoded. */
   isUrl: boolean
-  /** Of the filled text, beyond its length. */
+  /** Checks the filled text beyond its length. */
   errorIn?: (filled: string) => ValidationError | null
 }
 
@@ -55,7 +55,7 @@ export interface ReadComponents {
   places: readonly Place[]
 }
 
-/** The texts in which variables may stand, in the order in which a contact sees them. */
+/** The texts that may contain variables, in the order in which a contact sees them. */
 export function readComponents(components: TemplateComponents): ReadComponents | { errors: FieldError[] } {
   const errors: FieldError[] = []
   const places: Place[] = []
@@ -86,8 +86,8 @@ const filledPlace = ({ parts, isUrl }: Place, valueOf: ValueOf): string =>
   fill(parts, isUrl ? (name) => inUrl(valueOf(name)) : valueOf)
 
 /**
- * The components with the values in them; `variables` is refused where one of them becomes longer than Meta allows, or
- * no place on earth.
+ * The components with the values in them; refuses `variables` when a filled text is longer than Meta allows, or a
+ * location is invalid.
  */
 export function fillComponents(read: ReadComponents, valueOf: ValueOf): TemplateComponents | Refusal {
   const errors = read.places.flatMap((place): FieldError[] => {
@@ -103,7 +103,7 @@ export function fillComponents(read: ReadComponents, valueOf: ValueOf): Template
   return withValues(read, valueOf)
 }
 
-/** As `fillComponents`, of values that were accepted before. */
+/** Like `fillComponents`, for values that were accepted before. */
 export function withValues({ components, places }: ReadComponents, valueOf: ValueOf): TemplateComponents {
   const filled = new Map(places.map((place) => [place.field, filledPlace(place, valueOf)]))
   const { header, footer, buttons } = components
@@ -118,7 +118,7 @@ export function withValues({ components, places }: ReadComponents, valueOf: Valu
   }
 }
 
-/** `textOf`: what stands in a field of it now. */
+/** `textOf`: the new text of a field. */
 export function headerWith(header: TemplateHeader, textOf: (field: 'text' | LocationField) => string): TemplateHeader {
   if (header.type === 'text') return { ...header, text: textOf('text') }
   if (header.type !== 'location') return header
@@ -126,7 +126,7 @@ export function headerWith(header: TemplateHeader, textOf: (field: 'text' | Loca
   return { type: 'location', latitude, longitude, name, address }
 }
 
-/** As a message that was made from it shows them. */
+/** As shown in a message that was made from it. */
 export function shownWith(
   components: TemplateComponents | null,
   variables: Readonly<Record<string, string>> | null,

@@ -10,11 +10,11 @@ export interface Decision {
   status: TemplateStatus
   decidedBy: Decider | null
   reason: Details | null
-  /** Null while it is yet to be decided. */
+  /** Null while it is undecided. */
   decidedAt: Date | null
 }
 
-/** Their reason is theirs, in their words. */
+/** The reason of a person is stored in their own words only. */
 const isOfPerson = (by: Decider | null): boolean => by === 'operator' || by === 'user'
 
 export function decide(

@@ -1,4 +1,4 @@
-// Examples of the contract: an order is on its way.
+// Examples of templates for the API contract.
 
 import { organizationId } from '#people/organizations/examples.ts'
 

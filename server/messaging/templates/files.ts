@@ -1,5 +1,5 @@
-// The file in the header of a template: the template takes an upload, as a message does, and keeps it for as long as
-// one of its versions names it. spec 15.43.
+// The file in the header of a template: the template takes an upload, as a message does, and keeps it as long as one of
+// its versions refers to it. spec 15.43.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -16,7 +16,7 @@ import { type MediaHeaderType, mediaHeaderOf, type TemplateComponents } from './
 const FIELD = 'header.attachment_id'
 const MEGABYTE = 1024 * 1024
 
-/** What Meta takes as an example of a header. Source: Meta's "Resumable Upload API". */
+/** The types that Meta accepts as an example of a header. Source: Meta's "Resumable Upload API". */
 const HEADER_TYPES: Record<MediaHeaderType, readonly string[]> = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4'],

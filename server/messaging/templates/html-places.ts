@@ -17,10 +17,10 @@ type State =
   | 'single'
   | 'unquoted'
 
-/** Whose content is no text of the document: a variable in it is none either. */
+/** Elements whose content is not text of the document: a variable in it is refused. */
 const RAW = ['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext']
 const rawEnds = new Map(RAW.map((name) => [name, new RegExp(`</${name}`, 'gi')]))
-/** Attributes whose value leads somewhere. */
+/** Attributes whose value is a link. */
 const LINKS = new Set(['href', 'src', 'action', 'formaction', 'background', 'poster', 'cite', 'data', 'xlink:href'])
 /** Attributes that contain a script or a document. */
 const isActive = (attribute: string): boolean => attribute.startsWith('on') || attribute === 'srcdoc'
@@ -73,7 +73,7 @@ class Reader {
       this.state = 'comment'
       return open + 4
     }
-    // At the end of a piece a place follows: as the name of a tag.
+    // A piece that ends here is followed by a placeholder, which counts as the name of a tag.
     if (open + 1 === text.length || /[A-Za-z/!?]/.test(text[open + 1] as string)) {
       this.state = 'tag name'
       this.#tag = ''
@@ -114,7 +114,7 @@ class Reader {
           this.state = 'before value'
           this.isAtStart = true
         } else if (character === '/') this.state = 'before name'
-        // A space may stand before the =, and another name then begins with a letter.
+        // A space may precede the =; otherwise a letter after a space starts another name.
         else if (SPACE.test(character)) this.attribute += this.attribute.endsWith(' ') ? '' : ' '
         else if (this.attribute.endsWith(' ')) this.attribute = character.toLowerCase()
         else this.attribute += character.toLowerCase()
@@ -138,11 +138,11 @@ class Reader {
 }
 
 export interface HtmlPlaces {
-  /** The names that begin the value of an attribute that leads somewhere. */
+  /** The variables at the start of a link attribute's value. */
   links: ReadonlySet<string>
 }
 
-/** The places of an HTML part, or the error of the first that a value must not be written to. */
+/** The placeholders of an HTML part, or the error of the first one where a value must not be written. */
 export function readHtmlPlaces({ literals, names }: Parts): HtmlPlaces | ValidationError {
   const reader = new Reader()
   const links = new Set<string>()

@@ -1,4 +1,4 @@
-// A template with an image and buttons, from its creation to the button that a contact presses, in the sandbox.
+// A template with a picture and buttons, from creating it to the button that a contact presses, in the sandbox.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -105,7 +105,7 @@ test('spec 15.16, 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewe
   for (const words of ['textiles', 'no thanks'])
     assert.deepEqual(await foundBy(asha, 'messages', words), [ofCampaign.id], words)
 
-  // The reply opened the session: the same template costs the price of a session message, with a different image.
+  // The press opened the session: the same template costs as much as a session message, with a file of its own.
   const own = await picture('own.png')
   const message = await asha.make('/v1/messages', {
     conversation_id: conversation.id,
@@ -119,7 +119,7 @@ test('spec 15.16, 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewe
     ['0.45', { type: 'image', attachment_id: own }, 4],
   )
 
-  // Pressed again on an older campaign's message: it does not count as a reply to a newer campaign.
+  // Pressed again below the message of an older campaign: it does not count as a reply to the newer one.
   const newer = await asha.make('/v1/campaigns', { ...rest, name: 'Newer' })
   assert.equal((await asha.post(`/v1/campaigns/${newer.id}/start`, {})).status, 200)
   await ended(asha, newer)

@@ -12,7 +12,7 @@ const LAPSED_TEXT = englishOf(LAPSED)
 
 const { samvad, asha, work, shown, make, submit, review, now, templates } = await templateStory()
 
-/** The other account; the server knows only the first, so nothing is approved there. */
+/** Another account, which the server does not have, so that nothing is approved there. */
 const another = { ...account, business_account_id: '102290129349999', phone_number_id: '106540352249999' }
 const approvedOne = async () => {
   const { id, name } = await make()
@@ -44,7 +44,7 @@ test('spec 5.45: with another account nothing is approved yet; what waits for a 
     header: 'ASHATX',
   })
   const before = { draft: await shown(draft.id), sms: await shown(sms.id) }
-  // The same account with changes that do not identify it: everything stays.
+  // The same account with another access token: all approvals stay.
   assert.equal((await asha.put('/v1/channels/app', { ...account, access_token: 'EAAGnew' })).status, 200)
   assert.equal((await shown(approved.id)).status, 'approved')
 
@@ -64,7 +64,7 @@ test('spec 5.45: with another account nothing is approved yet; what waits for a 
   )
   assert.equal(lapses.length, 2)
 
-  // Back on the first account, and submitted: the account already has it, and its status applies.
+  // The former account again, and submitted: the account has the template already, and its decision applies.
   assert.equal((await asha.put('/v1/channels/app', account)).status, 200)
   assert.equal((await submit(approved.id)).status, 'submitted')
   templates.done.length = 0

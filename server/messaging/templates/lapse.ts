@@ -1,5 +1,5 @@
-// An approval is of the account that gave it: when an organization gets another account with the provider, the
-// sandbox's included, nothing is approved there yet.
+// An approval belongs to the account that gave it: after an organization's change of its account at the provider, also
+// from or to the sandbox's, nothing is approved there yet.
 
 import { emit } from '#events/actions.ts'
 import type { Actor, App } from '#kit/app.ts'

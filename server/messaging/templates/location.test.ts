@@ -1,4 +1,5 @@
-// A template with a location in its header: its validation, and its way from creation to the sandbox phone.
+// A template with a location in its header: valid values, and the way from creating it to the tile on the sandbox
+// phone.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -1,5 +1,5 @@
-// The location in the header of a template: its fields, each a text that may hold variables, and what Meta takes in
-// them once they are filled. Pure. Source: Meta's "Location templates". spec 15.60.
+// The location in the header of a template: its fields, each a text that may contain variables, and what Meta accepts
+// in them when filled. Pure. Source: Meta's "Location templates". spec 15.60.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 
@@ -7,7 +7,7 @@ export const locationFields = ['latitude', 'longitude', 'name', 'address'] as co
 export type LocationField = (typeof locationFields)[number]
 export type Location = Record<LocationField, string>
 
-/** Characters of each, with values in it. */
+/** The maximum length of each field with its values, in characters. */
 export const LOCATION_MAX: Readonly<Record<LocationField, number>> = {
   latitude: 30,
   longitude: 30,
@@ -15,7 +15,10 @@ export const LOCATION_MAX: Readonly<Record<LocationField, number>> = {
   address: 1000,
 }
 
-/** Variable of each location field, when the template does not set one: `{{name}}` usually means the contact's. */
+/**
+ * The variable of each field when the template does not set one. Not `{{name}}`, which usually means the contact's
+ * name.
+ */
 export const LOCATION_VARIABLES: Readonly<Location> = {
   latitude: '{{latitude}}',
   longitude: '{{longitude}}',
@@ -28,7 +31,7 @@ const DEGREES_MAX: Partial<Record<LocationField, number>> = { latitude: 90, long
 
 export const isCoordinate = (field: LocationField): boolean => DEGREES_MAX[field] !== undefined
 
-/** Of a field that is filled. */
+/** Validates a filled field. */
 export function locationError(field: LocationField, filled: string): ValidationError | null {
   const max = DEGREES_MAX[field]
   if (max === undefined) return filled.trim() === '' ? validationError('required') : null

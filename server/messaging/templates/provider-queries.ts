@@ -1,4 +1,4 @@
-// SQL of templates at a provider that decides on them itself.
+// SQL of templates at a provider that decides on them.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -53,7 +53,7 @@ export type AtProvider = Pick<
   provider_tries: number
 }
 
-/** With its latest version; where that is not the provider's, with the one in use. */
+/** With its latest version while that is submitted, otherwise with the one in use, if any. */
 export function atProvider(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select t.id, t.name, t.channel, t.language, t.deleted_at is not null as is_deleted, t.used_version,
@@ -71,7 +71,7 @@ export function tellAt(organizationId: Uuid, id: Uuid, at: Date | null): Stateme
     update templates set provider_due_at = ${at}, provider_tries = 0 where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Of one that may be there, or has files; what is being done with it just now may end first. */
+/** For a template that may exist at the provider, or has files; calls in progress can end first. */
 export function removeLater(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update templates set provider_tries = 0,
@@ -145,7 +145,7 @@ export function lapse(
     returning t.id`
 }
 
-/** No row when it is not submitted any more. */
+/** Changes no row when it is no longer submitted. */
 export function markRegistered(
   organizationId: Uuid,
   { id, version }: Pick<AtProvider, 'id' | 'version'>,
@@ -173,7 +173,7 @@ export function placeOf(organizationId: Uuid, id: Uuid): Statement {
   return sql`select provider_account, provider_id from templates where org_id = ${organizationId} and id = ${id}`
 }
 
-/** By a webhook that is faster than the answer. */
+/** For a webhook that is faster than the response. */
 export function nameAs(organizationId: Uuid, id: Uuid, providerId: string): Statement {
   return sql`update templates set provider_id = ${providerId} where org_id = ${organizationId} and id = ${id}`
 }
@@ -207,7 +207,7 @@ export function noteWaiting(
      where org_id = ${organizationId} and template_id = ${id} and version = ${version} and status = 'submitted'`
 }
 
-/** As the provider has filed it. No row when it was so. */
+/** The category at the provider. Returns no row when it is unchanged. */
 export function setCategory(organizationId: Uuid, id: Uuid, version: number, category: string): Statement {
   return sql`
     update template_versions set category = ${category}

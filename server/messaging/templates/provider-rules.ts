@@ -2,9 +2,9 @@
 
 import type { TemplateStatus } from './rules.ts'
 
-/** How long one worker keeps a template: longer than all that it does with it takes. */
+/** How long a worker leases a template: longer than all calls about it take. */
 export const REGISTRATION_LEASE_MS = 60_000
-/** Of one whose header has a file, which goes to the provider first. */
+/** For a template with a file in its header, which is uploaded first. */
 export const REGISTRATION_WITH_FILE_LEASE_MS = 240_000
 
 /** Interval of queries for a pending decision: the webhook may never arrive. */

@@ -20,7 +20,7 @@ import type { QueueQuery, TemplateQuery } from './schema.ts'
 
 /** A template with its latest version. */
 export interface TemplateRow extends TemplateSource {
-  /** Of its header; null where it has none, or the file is deleted. */
+  /** The file of its header; null when it has none, or the file was deleted. */
   header_file: AttachedRow | null
   org_id: Uuid
   id: Uuid
@@ -79,7 +79,7 @@ export function byIds(organizationId: Uuid, ids: readonly Uuid[]): Statement {
      order by t.id`
 }
 
-/** Before it is read: what is decided is decided on what is there. */
+/** Locked before it is read, so that a decision applies to the current state. */
 export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select id from templates where org_id = ${organizationId} and id = ${id} and deleted_at is null for update`
@@ -118,7 +118,7 @@ export interface NewVersion extends TemplateSource {
 const jsonOf = (components: TemplateComponents | null): string | null =>
   components === null ? null : JSON.stringify(components)
 
-/** No row when there is one of this name already. */
+/** Returns no row when a template with this name exists already. */
 export function insert(
   { organizationId, userId, at }: Actor,
   { id, name, channel, language }: Pick<TemplateRow, 'id' | 'name' | 'channel' | 'language'>,
@@ -172,9 +172,9 @@ export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`update templates set deleted_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }
 
-// --- For senders -----------------------------------------------------------------------------------------------------
+// --- For senders ----------------------------------------------------------------------------------------------------
 
-/** A template with the version in use, whose fields are null where there is none. */
+/** A template with the version in use, whose fields are null when there is none. */
 export interface UsedRow extends TemplateSource {
   header_file: AttachedRow | null
   registered_id: string | null
@@ -261,7 +261,7 @@ export function siblings(organizationId: Uuid, id: Uuid): Statement {
      where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
 }
 
-/** A version as a message was made from it, also of a template that was deleted. */
+/** The version that a message was made from, also of a deleted template. */
 export interface VersionRow extends TemplateSource {
   header_file: AttachedRow | null
   id: Uuid

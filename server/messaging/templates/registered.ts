@@ -9,9 +9,9 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Looked, RegisteredTemplate, RegisteredTemplates, SendingRule } from '#messaging/channels/sending-rules.ts'
 import * as queries from './queries.ts'
 
-/** As with templates that messages are made from. */
+/** The same as for templates that messages are made from. */
 const KEPT_MS = 3000
-/** Organizations whose templates a process remembers. */
+/** The number of organizations whose templates a process caches. */
 const ORGANIZATIONS_MAX = 500
 
 export type Words = NonNullable<SendingRule['words']>

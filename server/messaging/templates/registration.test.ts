@@ -1,5 +1,4 @@
-// Templates created at Meta, over the real protocol: exactly once whatever fails in between, or refused with the
-// reason.
+// Templates created at Meta, over the real protocol: once despite any interruption, or refused with the reason.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -89,7 +88,7 @@ test('spec 5.40: of several workers one tells it; one that is killed in between 
 
   const second = await make()
   await submit(second.id)
-  // Killed between the answer and its recording.
+  // Killed after the response, before it is recorded.
   const registrar = createAppRegistrar(samvad.app)
   const killed = templateJobs(samvad.app, {
     app: {

@@ -20,7 +20,7 @@ import { readTemplate } from './rules.ts'
 
 /** Deadline for all calls about one template. */
 const CALLS_TIMEOUT_MS = 30_000
-/** A file of its header, of 100 MB at most, goes with it. */
+/** For a template with a file in its header, of 100 MB at most. */
 const CALLS_WITH_FILE_TIMEOUT_MS = 200_000
 /** Delay before a template with waiting messages is checked again. */
 const STILL_USED_MS = 10 * 60_000
@@ -30,7 +30,7 @@ interface Held {
   template: queries.AtProvider
   registrar: TemplateRegistrar
   toRegister: ToRegister
-  /** Of the organization at the provider now. */
+  /** The organization's current account at the provider. */
   account: string | null
   lease: Date
   signal: AbortSignal
@@ -176,7 +176,7 @@ async function remove(app: App, held: Held): Promise<void> {
   }, organizationId)
 }
 
-/** Nothing is known, or nothing came of it: it is done again. */
+/** The result is unknown or temporary: retried later. */
 async function postpone(app: App, held: Held, { detail }: NotNow): Promise<void> {
   const { organizationId, template, lease } = held
   const tries = template.provider_tries + 1

@@ -56,7 +56,7 @@ async function decide(tx: Tx, scope: Scope, before: TemplateRow, review: Templat
   const said = await saidOf(tx, before)
   const isOfUsed = isAboutUsed(before, said, at)
   const last = before.status === 'submitted' && !isOfUsed ? said.latest : (said.used ?? said.latest)
-  // Webhooks come in any order.
+  // Webhooks arrive in any order.
   if (last.decided_by === 'provider' && last.decided_at !== null && last.decided_at > at) return false
   const which = actOf(status, before, said, isOfUsed)
   if (which === null) return false
@@ -102,7 +102,7 @@ function actOf(
   return ofLatest === 'rejected' && latest.decided_by === 'provider' ? 'reinstate' : null
 }
 
-/** All that came at once, in its order. */
+/** Applies all reviews of one event, in order. */
 export async function takeReviews(
   tx: Tx,
   scope: Scope,

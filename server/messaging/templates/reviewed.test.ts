@@ -1,4 +1,4 @@
-// Templates at Meta over time: Meta's decisions, new versions, deletion.
+// Templates at Meta over time: Meta's decisions, new versions, and deletion.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -205,7 +205,7 @@ export function templateRoutes(app: App): Route[] {
   ]
 }
 
-/** Approve and reject: of the operator's own organization, and of any. */
+/** Approve and reject: in the operator's own organization, and in any. */
 function decisionRoutes(
   linksOf: Links['of'],
   base: string,

@@ -1,4 +1,4 @@
-// Status transitions of a template, and who decides them. spec 15.1.
+// Status transitions of templates, and who decides on them. spec 15.1.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -26,13 +26,13 @@ const transitions = {
   reject: { submitted: 'rejected', approved: 'rejected', paused: 'rejected' },
   pause: { approved: 'paused' },
   resume: { paused: 'approved' },
-  // By a provider alone, which thought better of it.
+  // Only by a provider that revises its rejection.
   reinstate: { rejected: 'approved' },
 } as const satisfies Record<string, Partial<Record<TemplateStatus, TemplateStatus>>>
 export type Act = keyof typeof transitions
 export const acts = Object.keys(transitions) as Act[]
 
-/** The status afterwards, or null where the act is not possible. */
+/** The status after the act, or null when the act is not possible. */
 export function statusAfter(act: Act, status: TemplateStatus): TemplateStatus | null {
   return (transitions[act] as Partial<Record<TemplateStatus, TemplateStatus>>)[status] ?? null
 }
@@ -46,8 +46,8 @@ export interface VersionState {
 }
 
 /**
- * Which version an act is about: the latest where it can be, else the one in use. `isDone` where it was so already.
- * Null where it is about none.
+ * The version that an act applies to: the latest if possible, otherwise the one in use. `isDone`: it has that status
+ * already. Null when it applies to neither.
  */
 export function targetOf(
   act: Act,
@@ -70,17 +70,17 @@ export const deciders = ['sandbox', 'provider', 'operator', 'nobody', 'user'] as
 /** Who decided on a version. `nobody`: no approval was required. */
 export type Decider = (typeof deciders)[number]
 
-/** In the sandbox, a name shows what a rejection looks like. */
+/** In the sandbox, a template with such a name is rejected, to show what a rejection looks like. */
 export const isRejectedInSandbox = (name: string): boolean => name.startsWith(REJECTED_IN_SANDBOX)
 const REJECTED_IN_SANDBOX = 'reject_'
 
-/** Who decides on what is submitted. */
+/** Who decides on a submitted template. */
 export function deciderOf(
   channel: ChannelName,
   carrier: Carrier,
   { hasRegistrar, isApprovedAlways }: { hasRegistrar: boolean; isApprovedAlways: boolean },
 ): Exclude<Decider, 'user'> {
-  // Also the sandbox's own.
+  // Also in the sandbox.
   if (hasRegistrar && carrier !== 'none') return 'provider'
   if (carrier === 'sandbox') return 'sandbox'
   return channels[channel].templates.needsApproval || isApprovedAlways ? 'operator' : 'nobody'
@@ -101,7 +101,7 @@ export function decidedAtOnce(
 
 const LANGUAGE = /^([A-Za-z]{2,3})((?:[_-][A-Za-z0-9]{2,8}){0,3})$/
 
-/** `en`, `hi`, `en_US` however it is written; null when it is no language. */
+/** `en`, `hi`, `en_US` in any case and with `-` or `_`; null when it is not a language code. */
 export function readLanguage(text: string): string | null {
   const [, language, rest = ''] = LANGUAGE.exec(text) ?? []
   if (language === undefined) return null
@@ -117,7 +117,7 @@ export const categoryOn = (channel: ChannelName, category: Category): Category |
 export const categoriesOn = (channel: ChannelName): Category[] =>
   Object.keys(channels[channel].templates.categories) as Category[]
 
-// --- Content ---------------------------------------------------------------------------------------------------------
+// --- Content --------------------------------------------------------------------------------------------------------
 
 export interface TemplateContent {
   subject: string | null
@@ -136,7 +136,7 @@ export interface ReadTemplate {
   subject: Parts | null
   text: Parts | null
   html: Parts | null
-  /** Of all parts, each once. */
+  /** The variables of all parts, each once. */
   names: readonly string[]
   /** Variables whose values must be one line, and those used in links. */
   lines: ReadonlySet<string>
@@ -217,12 +217,14 @@ export function readTemplate(channel: ChannelName, content: TemplateSource): Rea
   }
 }
 
-// --- Rendering -------------------------------------------------------------------------------------------------------
+// --- Rendering ------------------------------------------------------------------------------------------------------
 
 export const VARIABLE_VALUE_MAX = 2000
 export type Variables = Readonly<Record<string, string>>
 
-/** The parts with the values in them; a refusal (422) that names each variable which is missing, unknown or unfit. */
+/**
+ * The parts with the values in them; or a refusal (422) that names each variable that is missing, unknown or invalid.
+ */
 export function renderTemplate(template: ReadTemplate, variables: Variables): TemplateSource | Refusal {
   const errors = errorsInVariables(template, variables)
   if (errors.length > 0) return invalidFields('invalid_content', errors)

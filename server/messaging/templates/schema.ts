@@ -1,4 +1,4 @@
-// Templates as the API takes and shows them: spec 15.1.
+// Templates as the API accepts and shows them: spec 15.1.
 
 import { pageQuery } from '#edge/paging.ts'
 import { isPriority, priorityFilters } from '#edge/priority.ts'
@@ -21,7 +21,7 @@ import { VARIABLE_NAME_MAX, VARIABLES_MAX } from './variables.ts'
 
 const NAME_MAX = 200
 const LANGUAGE_MAX = 30
-/** Less than a message has: values come in, and mail programs cut off what is longer. */
+/** Less than a message's limit: values are added, and mail programs cut off longer texts. */
 const TEXT_MAX = 20_000
 const HTML_MAX = 100_000
 const REGISTERED_ID_MAX = 64

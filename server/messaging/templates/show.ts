@@ -11,7 +11,7 @@ import type { TemplateRow } from './queries.ts'
 import { readTemplate } from './rules.ts'
 import type { QueuedTemplate, Template } from './schema.ts'
 
-/** Without links to its file where it is kept for longer than they serve. */
+/** Without a link to its file where the result is stored for longer than links are valid. */
 export function showTemplate(row: TemplateRow, linkTo: LinkTo | null = null): Static<typeof Template> {
   const read = readTemplate(row.channel, row)
   const { text: reason, details: reason_details } = shownDetails(row.reason, row.reason_details)

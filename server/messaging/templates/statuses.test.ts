@@ -1,4 +1,4 @@
-// Each status of Meta's, received by signed webhook and processed by the worker.
+// Each of Meta's statuses, by signed webhooks that the worker processes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Submitting a template. In the sandbox the provider there decides by its webhook, as everywhere, and is waited for:
-// scripts go on with a template that is approved.
+// Submits a template. In the sandbox, the provider there decides by its webhook, as elsewhere, and the request waits
+// for it, so that scripts can continue with an approved template.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { answeredBefore, once } from '#edge/idempotency.ts'
@@ -22,7 +22,7 @@ import { showTemplate } from './show.ts'
 const DECIDED_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 50
 
-/** Submitting twice changes nothing: what ends before the answer is kept is done again. */
+/** Submitting twice changes nothing: a request that ends before its response is stored can be repeated. */
 export async function submitTemplate(
   app: App,
   idempotency: Idempotency | null,
@@ -55,7 +55,7 @@ async function decided(app: App, actor: Actor, submitted: TemplateRow): Promise<
   return row
 }
 
-/** A channel without accounts has its sandbox, as any other. */
+/** A channel without accounts has its sandbox, like any other. */
 async function carrierAt({ settings }: App, tx: Tx, { organizationId }: Scope, channel: ChannelName): Promise<Carrier> {
   const { history } = await state(tx, organizationId, channel)
   return channels[channel].account?.carrierOf(settings, history) ?? carrierOf(settings.sandbox, history, false)

@@ -1,4 +1,5 @@
-// Templates over the API: created, approved, changed, paused, previewed; and their ownership. spec 15.1, 15.2.
+// Templates over the API: created, approved, changed, paused, previewed; and which organization they belong to.
+// spec 15.1, 15.2.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -209,7 +210,7 @@ test('spec 15.7: what a provider decides moves the template of that name and lan
     assert.equal(await take('rejected', at(6), 'Policy'), true)
     assert.deepEqual([(await shown(id)).status, (await shown(id)).approved_version], ['rejected', null])
 
-    // Messages made from it keep their text, whatever the template's later text.
+    // Messages were made from it: that version keeps its content, whatever is changed from now on.
     const { version, text } = await shown(id)
     const changed = await asha.put(`/v1/templates/${id}`, { text: 'Dear {{name}}, {{number}} left today.' })
     assert.deepEqual([changed.body.status, changed.body.version], ['draft', version + 1], changed.text)

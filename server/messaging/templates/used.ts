@@ -25,14 +25,14 @@ export interface UsedTemplate {
   id: Uuid
   name: string
   channel: ChannelName
-  /** Of the version in use, as that is written and registered; null when there is none. */
+  /** As written and registered in the version in use; null when there is none. */
   category: Category | null
   registeredId: string | null
   header: string | null
   text: string | null
-  /** Of its header, where that is one. */
+  /** The file of its header; null when it has none. */
   file: AttachedRow | null
-  /** Null when none can be used; `status` is that of the version in use then, or null where none was approved. */
+  /** Null when no version can be used; `status` is then that of the version in use, or null when none was approved. */
   version: number | null
   read: ReadTemplate | null
   status: TemplateStatus | null
@@ -92,7 +92,7 @@ function usedOf({
   return { ...common, version, read: readStored(channel, content), status }
 }
 
-/** It was checked when it was written. */
+/** It was validated when it was written. */
 function readStored(channel: ChannelName, content: TemplateSource): ReadTemplate {
   const read = readTemplate(channel, content)
   if ('errors' in read) throw new Error('a template that cannot be read was stored')

@@ -1,4 +1,4 @@
-// Variables in texts: syntax, rendering, and that no value is interpreted as anything else. spec 15.5.
+// Variables in texts: their syntax, their replacement, and that no value is ever more than a value. spec 15.5.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -95,7 +95,7 @@ test('spec 15.5: names and numbers are not mixed, numbers have no gap, and param
   assert.deepEqual(parametersOf(read({ text: 'Your {{item}} of {{day}}' }), { day: 'x', item: 'y' }), ['y', 'x'])
 })
 
-/** Everything that an HTML parser could take for the end of a text or of a quoted value. */
+/** Anything that an HTML parser could take for the end of a text or of a quoted value. */
 const nasty = fc.oneof(
   anyText({ minLength: 1 }),
   fc
@@ -115,7 +115,7 @@ test('spec 15.5: no value makes markup: tags, quotes and comments are those of t
       assert.ok(!(rendered instanceof Refusal))
       const html = rendered.html as string
       assert.equal(marks(html), expected)
-      // An ampersand begins nothing but what escaping made.
+      // Every ampersand is one that escaping wrote.
       assert.doesNotMatch(html, /&(?!amp;|lt;|gt;|quot;|#39;)/)
       const back = escapeHtml(v).replace(
         /&(amp|lt|gt|quot|#39);/g,
@@ -205,7 +205,7 @@ test('spec 15.5: what becomes too long is refused before it is made; the work gr
   const long = renderTemplate(most, { a: 'x'.repeat(2000) })
   assert.ok(long instanceof Refusal && long.errors[0]?.field === 'variables')
   assert.equal((renderTemplate(most, { a: 'x'.repeat(500) }) as TemplateContent).text?.length, 100_000)
-  // Of texts that a reader which goes back and forth would take minutes for.
+  // Texts for which a backtracking parser would need minutes.
   for (const text of ['{'.repeat(100_000), '{ '.repeat(50_000), `{{a}}${'}'.repeat(99_000)}`, '{{a} '.repeat(20_000)])
     readParts(text)
   for (const html of [

@@ -1,25 +1,25 @@
-// The variables of a text, `{{name}}` or `{{1}}`: where they stand, and the text with values in their places. Pure, and
-// linear in what goes in and comes out. spec 15.5.
+// The variables of a text, `{{name}}` or `{{1}}`: their positions, and the text with their values. Pure, and linear in
+// input and output. spec 15.5.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 
-/** Of a template, each counted once; and places in one of its parts. */
+/** Per template, each variable counted once; and placeholders in one of its parts. */
 export const VARIABLES_MAX = 50
 export const PLACES_MAX = 200
 export const VARIABLE_NAME_MAX = 40
 
 const OPENING = '{{'
 const PLACE = /\{\{[ \t]{0,9}([A-Za-z][A-Za-z0-9_]*|[1-9][0-9]?)[ \t]{0,9}\}\}/y
-/** Characters of a wrong variable that its error shows. */
+/** Characters of an invalid variable that its error shows. */
 const SHOWN_MAX = 20
 
-/** What stands between the places, one more than those, and the names of the places in their order. */
+/** The texts around the placeholders, one more than those, and the names of the placeholders in order. */
 export interface Parts {
   literals: readonly string[]
   names: readonly string[]
 }
 
-/** The parts of a text, or the error of its first wrong variable. */
+/** The parts of a text, or the error of its first invalid variable. */
 export function readParts(text: string): Parts | ValidationError {
   const literals: string[] = []
   const names: string[] = []
@@ -39,7 +39,7 @@ export function readParts(text: string): Parts | ValidationError {
   return { literals: [...literals, text.slice(from)], names }
 }
 
-/** How long the text is with these values, without making it. */
+/** The length of the text with these values, without building it. */
 export function lengthWith({ literals, names }: Parts, valueOf: (name: string) => string): number {
   return (
     literals.reduce((sum, literal) => sum + literal.length, 0) +
@@ -57,13 +57,13 @@ export function fill({ literals, names }: Parts, valueOf: (name: string) => stri
 
 const isNumber = (name: string): boolean => /^[0-9]/.test(name)
 
-/** Each name once: numbers in their order, names in that in which they first stand. */
+/** Each name once: numbers in numerical order, other names in the order of their first occurrence. */
 export function namesIn(...all: (Parts | null)[]): string[] {
   const names = [...new Set(all.flatMap((parts) => parts?.names ?? []))]
   return names.every(isNumber) ? names.toSorted((left, right) => Number(left) - Number(right)) : names
 }
 
-/** The error of all names of a template together, or null. */
+/** The error of a template's names together, or null. */
 export function errorInNames(names: readonly string[]): ValidationError | null {
   if (names.length > VARIABLES_MAX) return validationError('too_many_variables', { max: VARIABLES_MAX })
   const numbers = names.filter(isNumber)
@@ -82,7 +82,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** As text of an HTML document and as a value of an attribute in quotes: nothing in it begins or ends anything. */
+/** Escapes a value for HTML text and quoted attributes: nothing in it can start or end anything. */
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)
 }

@@ -1,4 +1,4 @@
-// Auto-recharge as the customer sets it: below which balance, how much, how much in a month at most. spec 10.17.
+// Configuration of auto-recharge by the customer: the threshold, the amount and the monthly limit. spec 10.17.
 
 import { emit } from '#events/actions.ts'
 import type { Actor } from '#kit/app.ts'
@@ -57,7 +57,7 @@ export async function configure(tx: Tx, actor: Actor, change: AutoRechargeChange
   }
 
   const opened = row.enabled ? await authorize(tx, actor, state, change, terms) : null
-  // A mandate is waited for first.
+  // Without a usable mandate, one is awaited first.
   if (row.enabled && changed.length > 0 && (row.by_link || usable(state.mandates, at))) {
     await apply(tx, actor, state, 'called_by_customer')
     tx.onCommit(enqueueWork('auto_recharge', organizationId, at))
@@ -101,7 +101,7 @@ function merged(row: SettingsRow | null, change: AutoRechargeChange, { userId, a
 
 function checkAmounts(row: SettingsRow, change: AutoRechargeChange, { supplier, maxRupees }: Terms): void {
   if (row.threshold_micros <= 0n) throw invalid('threshold', 'amount_not_positive')
-  // The state decides how the tax is split, not how much it is.
+  // The customer's state determines how the tax is split, not its amount.
   const { credit } = quote(row.amount_micros, supplier.rechargeTax, supplier.stateCode, supplier.stateCode)
   const error = amountError(credit, maxRupees, supplier.rechargeTax)
   if (error) throw invalid('amount', error)
@@ -111,7 +111,9 @@ function checkAmounts(row: SettingsRow, change: AutoRechargeChange, { supplier, 
   }
 }
 
-/** Asks for a mandate where one is wanted and possible; the same request twice leads to the same page. */
+/**
+ * Opens a recharge that requests a mandate if one is wanted and possible; a repeated request leads to the same page.
+ */
 async function authorize(
   tx: Tx,
   actor: Actor,

@@ -1,5 +1,5 @@
-// Applies the transitions of the state table: updates stored state, ends and starts attempts, and emits events. spec
-// 10.24: each step has an event.
+// Applies the transitions of the state table: updates stored state, ends and starts attempts, and emits an event for
+// each step (spec 10.24).
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -14,12 +14,12 @@ import { type GraceOutcome, type Limit, nextRetry, usedBy } from './rules.ts'
 import { type Effect, type EventName, graceOutcomeOf, stateOf, transitionOf } from './states.ts'
 import { graceOf, type State, situationOf } from './store.ts'
 
-/** The subject of an event, as its effects need it. */
+/** The data that an event's effects need. */
 export interface About {
   /** For `open_attempt` and `end_attempt`. */
   attempt?: AttemptRow
   outcome?: Exclude<AttemptRow['outcome'], null>
-  /** Of the gateway: for `count_retry` and `schedule_retry`. */
+  /** The gateway's notice period, for `count_retry` and `schedule_retry`. */
   noticeMs?: number
   /** For `hold`. */
   limit?: Limit
@@ -34,8 +34,8 @@ interface Doing {
 }
 
 /**
- * Throws when the event cannot happen in the state, which is then left as it was. The wallet is locked; `save` is the
- * caller's.
+ * Throws when the event cannot happen in the current state, which then stays unchanged. The wallet must be locked; the
+ * caller calls `save`.
  */
 export async function apply(tx: Tx, scope: Scope, state: State, event: EventName, about: About = {}): Promise<void> {
   const { to, effects } = transitionOf(stateOf(situationOf(state)), event)
@@ -80,7 +80,7 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     state.open = needed(about.attempt)
   },
   async end_attempt({ tx, scope, state, about }) {
-    // A successful attempt stays.
+    // A successful attempt keeps its outcome.
     const attempt = needed(about.attempt)
     if (attempt.outcome !== 'succeeded') await endAttempt(tx, scope, state, attempt, needed(about.outcome))
   },

@@ -75,14 +75,14 @@ async function limitOf(tx: Tx, { organizationId, at }: Scope, row: SettingsRow):
   return limitMet(times, await chargedThisMonth(tx, { organizationId, at }), row.amount_micros, monthlyLimit(row), at)
 }
 
-/** Of Asia/Kolkata, up to now. */
+/** The amount debited in the current month of Asia/Kolkata. */
 export async function chargedThisMonth(tx: Tx, { organizationId, at }: Scope): Promise<Micros> {
   const { start, end } = monthOf(at)
   const sum = await tx.row<{ amount_micros: Micros }>(queries.charged(organizationId, start, end))
   return sum?.amount_micros ?? 0n
 }
 
-/** What so much credit costs with tax, as a recharge would quote it now. */
+/** The price of this credit with tax, as a recharge would quote it now. */
 export async function totalOf(
   tx: Tx,
   organizationId: Uuid,
@@ -95,7 +95,8 @@ export async function totalOf(
 }
 
 /**
- * Told once: the threshold is not watched until the limit no longer holds. In a grace the next retry takes its place.
+ * One event per limit: the threshold is not watched until the limit ends. In a grace period the next retry replaces the
+ * prevented one.
  */
 async function hold(tx: Tx, scope: Scope, state: State, { gateways }: Terms, limit: Limit): Promise<void> {
   const { organizationId, at } = scope
@@ -148,7 +149,7 @@ async function beginDebit(
   return insertAttempt(tx, scope, recharge, { kind: 'debit', mandateId: mandate.id, linkReason: null, noticeMs })
 }
 
-/** Asks for a mandate along with the payment where one would do the next time. */
+/** Requests a mandate with the payment if one would make the next recharge automatic. */
 async function beginLink(
   tx: Tx,
   scope: Scope,
@@ -193,7 +194,7 @@ export interface Wanted {
   asksForMandate: boolean
 }
 
-/** An unpaid request for the same: one payment page, however many reminders. */
+/** An unpaid recharge for the same amount at the same gateway: reminders lead to one payment page. */
 export async function unpaid(
   tx: Tx,
   { organizationId }: Scope,

@@ -22,10 +22,10 @@ const DAY_MS = 24 * 3600_000
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { app } = samvad
-/** Here the gateway waits a day before a debit, as real ones do. */
+/** A gateway that waits a day before a debit, like real ones. */
 const notified = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SANDBOX_DEBIT_NOTICE: '86400' })
 
-/** The job's transaction before any request: the state after a kill at that point. */
+/** What the job commits before it calls the gateway: the state after a kill at that point. */
 async function takeStepAlone(organizationId: Uuid): Promise<void> {
   const { supplier, rechargeMaxRupees: maxRupees } = app.settings
   const gateways = await createGateways(app)()
@@ -121,7 +121,7 @@ test('spec 19.3: killed between the commit and the debit, it is debited once', a
   const { company } = sending
   const { organizationId } = company
   await spend(samvad, sending)
-  // The job's transaction, and nothing after its commit.
+  // Only the job's transaction, and nothing after its commit.
   await takeStepAlone(organizationId)
   const [before] = await rechargesOf(samvad, company).then((all) => all.slice(1))
   assert.equal(before?.status, 'created')
@@ -132,7 +132,7 @@ test('spec 19.3: killed between the commit and the debit, it is debited once', a
   await settleDown(samvad)
   assert.equal(await balanceOf(samvad, company), '397.75')
 
-  // And between the gateway's answer and its recording.
+  // And between the gateway's response and its recording.
   assert.equal((await set(samvad, { threshold: '500.00' }, company)).status, 200)
   await takeStepAlone(organizationId)
   await runJob(samvad, 'auto_recharge')
@@ -170,7 +170,7 @@ test('spec 10.21, 19.4: a debit whose outcome is not known is asked for again an
   let asked = 0
   const lost: Gateways = withMandates(gateways, {
     ...mandates,
-    // The gateway executes the debit, and its answer is lost.
+    // The gateway accepts it, and its response is lost.
     async debit(debit) {
       asked++
       await mandates.debit(debit)

@@ -1,4 +1,4 @@
-// Events of auto-recharge: every automatic step is visible. spec 10.24.
+// Events of auto-recharge: one for every automatic step. spec 10.24.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -76,7 +76,7 @@ export const autoRechargeLimited = (organizationId: Uuid, known: Known, { by, un
     limited_until: seconds(until),
   })
 
-/** The gateway was asked to debit and notifies the customer, as does this event. */
+/** The gateway was asked to debit. It notifies the customer itself, in addition to this event. */
 export const debitRequested = (id: Uuid, recharge: Recharge, debitAt: Date) =>
   autoRechargeEvents.event('auto_recharge.debit_requested', id, { ...recharge, debit_at: seconds(debitAt) })
 

@@ -22,7 +22,7 @@ const day = (days: number) => new Date(start.getTime() + days * DAY_MS)
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const notified = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SANDBOX_DEBIT_NOTICE: '86400' })
 
-/** A company whose first automatic payment failed at `start` for lack of funds. */
+/** A company whose first automatic payment failed at `start` because of insufficient funds. */
 async function failing(place: TestSamvad, name: string): Promise<Recharging> {
   place.setClock(new Date(start.getTime() - (place === notified ? DAY_MS : 0)))
   const sending = await recharging(place, name)
@@ -49,7 +49,7 @@ async function runAt(place: TestSamvad, at: number): Promise<void> {
 const graceTold = (place: TestSamvad, { company }: Recharging) =>
   told(place, company, 'auto_recharge', 'grace', 'payment', 'recharge', 'mandate')
 
-/** When automatic payments were attempted at the gateway, in days since the first failure. */
+/** The days since the first failure on which automatic payments were attempted at the gateway. */
 async function triedOn(place: TestSamvad, { company }: Recharging): Promise<number[]> {
   const rows = await place.rows<{ created_at: Date }>(
     `select p.created_at from sandbox_gateway_payments p
@@ -127,7 +127,7 @@ for (const [what, place] of [
       [company.organizationId],
     )
     assert.deepEqual(recorded, [{ actor: 'system' }])
-    // Still below the threshold, and no payment is attempted any more.
+    // Still below the threshold, and no further attempt starts.
     await spend(place, sending)
     await settleDown(place)
     assert.equal((await rechargesOf(place, company)).length, 6)
@@ -193,7 +193,7 @@ test('spec 10.23: an outcome that is still open at its end is waited for', async
   const sending = await failing(notified, 'Gita Papers')
   const { company } = sending
   await letPass(notified, 0, 6.5)
-  // The last debit is requested; then the gateway is silent beyond the seven days.
+  // The last debit is requested; then the gateway does not respond until after the seven days.
   const [debit] = await notified.rows<{ due_at: Date }>(
     'select max(due_at) as due_at from sandbox_gateway_debits where org_id = $1',
     [company.organizationId],
@@ -218,7 +218,7 @@ test('spec 10.24: switching auto-recharge off ends it, and switching it on again
   await letPass(samvad, 0, 2)
   assert.deepEqual(await triedOn(samvad, sending), [0])
   await choose(samvad, sending, { outcome: 'success' })
-  // The balance is already below the threshold, and at 0 no charge would ever trigger a recharge.
+  // The balance is below the threshold already, and at 0 there will be no deduction that could call.
   assert.equal((await set(samvad, { enabled: true }, company)).body.status, 'active')
   await settleDown(samvad)
   assert.equal(await balanceOf(samvad, company), '397.75')
@@ -254,7 +254,7 @@ test('spec 10.24: a failed automatic recharge that the customer retries by hand 
   assert.equal(shown.grace_until, null)
   assert.equal(shown.charged_this_month, '0.00')
   await letPass(samvad, 1, 8)
-  // The last one was paid by hand.
+  // The last one was paid manually.
   assert.deepEqual(await triedOn(samvad, sending), [0, 1, 1])
   assert.equal(await balanceOf(samvad, company), '397.75')
 })

@@ -1,4 +1,4 @@
-// Automatic recharges that fail, of all organizations, for who watches over the installation.
+// Failing automatic recharges of all organizations, for the installation's operators.
 
 import type { Tx } from '#kit/database/database.ts'
 import { inGrace } from './queries.ts'

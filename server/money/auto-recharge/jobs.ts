@@ -20,7 +20,7 @@ export const autoRechargeJobs = (app: App): Job[] => {
         return await advance(app, loadGateways, organizationId, signal)
       } catch (error) {
         if (signal.aborted) throw error
-        // An organization's failure affects no other.
+        // One organization's failure does not stop the others.
         app.log.error({ err: error, organization_id: organizationId }, 'auto-recharge failed; will retry')
         return new Date(app.clock().getTime() + AFTER_ERROR_MS)
       }
@@ -28,7 +28,7 @@ export const autoRechargeJobs = (app: App): Job[] => {
   ]
 }
 
-/** Does the organization's due work, and returns when there is more. */
+/** Does the organization's due work, and returns when the next is due. */
 async function advance(
   app: App,
   loadGateways: LoadGateways,

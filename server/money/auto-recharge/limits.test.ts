@@ -32,7 +32,7 @@ async function payloadsOf(organizationId: string, type: string) {
 
 test('spec 10.19: auto-recharge is limited to three in an hour and ten in a day, told once, and goes on when the time is over', async () => {
   samvad.setClock(start)
-  // A threshold above everything that a recharge adds: every charge triggers a recharge.
+  // A threshold above the amount of a recharge: every deduction calls.
   const sending = await recharging(samvad, 'Asha Mills', {
     ...usual,
     threshold: '90000.00',
@@ -55,7 +55,7 @@ test('spec 10.19: auto-recharge is limited to three in an hour and ten in a day,
     events.map(({ reason, limited_until }) => [reason, limited_until]),
     [['hourly_limit', hour(1).getTime() / 1000]],
   )
-  // By the job, without a charge: at a balance of 0 there would be none.
+  // Automatically, without a deduction: at a balance of 0 there is none.
   samvad.setClock(hour(1))
   await settleDown(samvad)
   assert.equal(await count(), 4)
@@ -86,7 +86,7 @@ test('spec 10.19: settings that are sent once more as they are neither lift a li
   await set(samvad, {}, company)
   await set(samvad, settings, company)
   assert.deepEqual(await autoRechargeOf(samvad, company), held)
-  // Nothing is sent any more, as at a balance of 0.
+  // No more messages are sent, as with a balance of 0.
   samvad.setClock(hour(1))
   await settleDown(samvad)
   assert.equal((await autoRechargeOf(samvad, company)).charged_this_month, '400.00')
@@ -120,7 +120,7 @@ test('spec 10.19: the monthly ceiling holds for a calendar month of Asia/Kolkata
   await settleDown(samvad)
   assert.equal((await autoRechargeOf(samvad, company)).charged_this_month, '100.00')
 
-  // A higher limit applies as soon as it is set.
+  // A higher limit applies from when it is set.
   await set(samvad, { monthly_limit: '100.00' }, company)
   await settleDown(samvad)
   assert.equal((await autoRechargeOf(samvad, company)).status, 'limited')
@@ -227,7 +227,7 @@ test('spec 10.20: a mandate that the gateway says is over is not debited: the op
   const sending = await recharging(samvad, 'Gita Papers')
   const { company } = sending
   const { internalUrl } = samvad.app.settings
-  // Cancelled at the bank, and the webhook does not arrive.
+  // Cancelled at the bank, and the webhook is lost.
   samvad.app.settings.internalUrl = 'http://127.0.0.1:9'
   await choose(samvad, sending, { status: 'cancelled' })
   samvad.app.settings.internalUrl = internalUrl

@@ -1,4 +1,4 @@
-// The mandates of auto-recharge: what they lead to is said by its table of states.
+// The mandates of auto-recharge. Their effects are in its table of states.
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -34,7 +34,7 @@ export async function syncMandates(app: App, gateways: Gateways, organizationId:
   if (gateways.retired.length > 0) await leaveTestMode(app, gateways, organizationId)
 }
 
-/** spec 16.5: nobody can pay at the sandbox gateway any more. The customer is asked anew. */
+/** spec 16.5: the sandbox gateway accepts no more payments. The customer is asked again at another gateway. */
 async function leaveTestMode(app: App, { retired }: Gateways, organizationId: Uuid): Promise<void> {
   const { reads } = app.database
   const open = (await read(reads, organizationId))?.open

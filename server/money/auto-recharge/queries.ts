@@ -1,4 +1,4 @@
-// SQL of auto-recharge: what was set, and what was tried. Changed only with the wallet locked.
+// SQL of auto-recharge: settings and attempts. Written only with the wallet locked.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -132,7 +132,7 @@ export function claimRequest(organizationId: Uuid, { recharge_id, ask_at }: Atte
      where org_id = ${organizationId} and recharge_id = ${recharge_id} and ask_at = ${ask_at} and outcome is null`
 }
 
-/** One row changed for who noted it first. */
+/** Updates one row for the first caller, and none later. */
 export function markRequested(organizationId: Uuid, rechargeId: Uuid, debitAt: Date | null, at: Date): Statement {
   return sql`
     update auto_recharge_attempts set asked_at = ${at}, debit_at = ${debitAt}, ask_at = null
@@ -145,7 +145,7 @@ export function askAgain(organizationId: Uuid, rechargeId: Uuid, askAt: Date): S
      where org_id = ${organizationId} and recharge_id = ${rechargeId} and asked_at is null and outcome is null`
 }
 
-/** The mandate does not suffice: somebody is asked to pay manually. */
+/** The mandate cannot be used: turns the debit into a payment link. */
 export function becomeLink(organizationId: Uuid, rechargeId: Uuid, reason: LinkReason, at: Date): Statement {
   return sql`
     update auto_recharge_attempts
@@ -173,14 +173,17 @@ export function charged(organizationId: Uuid, start: Date, end: Date): Statement
        and ended_at < ${end}`
 }
 
-/** Of all organizations: how many have it on, and of how many the last automatic payment failed. */
+/**
+ * Over all organizations: how many have it enabled, and how many are in a grace period after a failed automatic
+ * payment.
+ */
 export function inGrace(): Statement {
   return sql`
     select count(org_id) as enabled, count(org_id) filter (where grace_started_at is not null) as in_grace
       from auto_recharges where enabled`
 }
 
-/** In all organizations: debits and links that were not requested from a gateway yet. */
+/** Over all organizations: debits and links not requested from a gateway yet. */
 export function waitingRequests(before: Date): Statement {
   return sql`
     select org_id, kind as by, count(*) as count, min(begun_at) as oldest,

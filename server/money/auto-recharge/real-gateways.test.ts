@@ -24,7 +24,7 @@ const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const installed = await install(samvad, 'razorpay')
 const fake = installed.fake as FakeRazorpay
 
-/** Enables auto-recharge and pays the first recharge on the gateway's page; returns its settings. */
+/** Switched on, with the first recharge paid on the gateway's page: returns the state after that. */
 async function authorized(name: string): Promise<Pick<Recharging, 'company' | 'conversationId'>> {
   const company = await installed.newCompany(name)
   const sending = await readyToSend(samvad, company, 0n)

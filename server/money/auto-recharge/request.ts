@@ -29,7 +29,7 @@ interface Request {
   attempt: AttemptRow
 }
 
-/** Requests what is open and not requested yet. */
+/** Requests the open attempt if it is due and not requested yet. */
 export async function requestDue(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
   const { reads } = app.database
   const attempt = await reads.row<AttemptRow>(queries.openAttempt(organizationId))
@@ -51,20 +51,20 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
 
 async function request(app: App, requested: Request): Promise<void> {
   const { gateway, organizationId, recharge, attempt } = requested
-  // Paid manually in the meantime, or attempted: there is nothing to request.
+  // Paid or attempted manually in the meantime: there is nothing to request.
   if (!isOpen(recharge.status)) return recordRequested(app, requested, null)
   let orderId: string
   try {
     orderId = recharge.gateway_order_id ?? (await place(app, gateway, organizationId, recharge))
   } catch (error) {
-    // The recharge has failed, and what follows from that has followed.
+    // The recharge has failed, and its effects were applied.
     if (error instanceof GatewayRefusal) return
     throw error
   }
   if (attempt.kind === 'link') return recordRequested(app, requested, null)
   const known = await read(app.database.reads, organizationId)
   const mandate = known?.mandates.find(({ id }) => id === attempt.mandate_id)
-  // Taken back between the decision and now: nothing is debited with it.
+  // The mandate was revoked after the decision: it is not used for a debit.
   if (!mandate || mandate.ended_at !== null || !gateway.mandates) return requestByLink(app, requested)
   try {
     await gateway.mandates.debit({
@@ -124,7 +124,7 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   )
 }
 
-/** The recharge stays open, and becomes a link. */
+/** The recharge stays open and becomes a payment link. */
 async function requestByLink(app: App, requested: Request): Promise<void> {
   const { organizationId, recharge } = requested
   const scope: Scope = { organizationId, at: app.clock() }

@@ -44,7 +44,7 @@ export const autoRechargeRoutes = (app: App): Route[] => {
       refuses: ['gateway_unavailable'],
       example: {
         request: { enabled: true, threshold: examples.autoRecharge.threshold, amount: examples.autoRecharge.amount },
-        // Without a mandate yet, as the first time: it is active once the first recharge was paid there.
+        // The first configuration, without a mandate: it becomes active once the first recharge is paid there.
         response: {
           ...examples.autoRecharge,
           status: 'authorization_required',

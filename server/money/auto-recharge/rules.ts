@@ -8,20 +8,20 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A bug, or a threshold above what a recharge brings, must not charge again and again. */
+/** Limits for a bug, or for a threshold above the amount of a recharge, which would charge repeatedly. */
 export const BEGUN_PER_HOUR_MAX = 3
 export const BEGUN_PER_DAY_MAX = 10
 /** spec 10.22: the grace period after a failed payment, exactly. */
 export const GRACE_MS = 7 * DAY_MS
-/** The days of the grace on which the failed payment is tried again. */
+/** The days of the grace period on which the failed payment is retried. */
 export const RETRY_DAYS: readonly number[] = [1, 3, 5, 7]
-/** The last retry falls on the end of the grace: a worker that comes so much later still makes it. */
+/** The last retry is due at the end of the grace period: a worker may be this late for it. */
 export const LAST_RETRY_LATE_MAX_MS = HOUR_MS
-/** A payment link holds up nothing for longer. */
+/** A payment link blocks further attempts no longer than this. */
 export const LINK_MS = DAY_MS
-/** The default of monthly_limit, in amounts. */
+/** The default of monthly_limit, as a multiple of the amount. */
 export const MONTHLY_LIMIT_TIMES = 10n
-/** The default of mandate_max_amount: what the Reserve Bank lets be debited without the customer's second factor. */
+/** The default of mandate_max_amount: the Reserve Bank's limit for debits without the customer's second factor. */
 export const MANDATE_MAX_DEFAULT: Micros = 15_000n * MICROS_PER_RUPEE
 /** The requested duration of a mandate. */
 export const MANDATE_MS = 3 * 365 * DAY_MS
@@ -35,13 +35,13 @@ export type Kind = 'debit' | 'link'
 
 export interface Grace {
   startedAt: Date
-  /** How many of the retries are over, whether they were made or missed. */
+  /** Number of used retries, made or missed. */
   used: number
-  /** Null while the outcome of one is awaited, or when none is left. */
+  /** Null while an attempt's outcome is awaited, or when no retry is left. */
   nextAttemptAt: Date | null
 }
 
-/** The last two are not ours to wait out: there is no gateway, or it takes no such recharge. */
+/** The last two are not limits of ours: there is no gateway, or it accepts no such recharge. */
 export const limitNames = [
   'hourly_limit',
   'daily_limit',
@@ -70,7 +70,7 @@ export interface Looked extends Situation {
   at: Date
   balance: Micros
   threshold: Micros
-  /** True when a deduction left the balance below the threshold since it is watched, or another call waits. */
+  /** True when a deduction left the balance below the threshold since it is watched, or an earlier call waits. */
   called: boolean
   /** Why no further attempt may start now. */
   limit: Limit | null
@@ -101,7 +101,7 @@ export function decide(looked: Looked): EventName | null {
     case 'grace':
     case 'grace_payment_link':
       if (grace === null) return null
-      // Somebody put money in.
+      // The balance was topped up.
       if (isFunded) return 'funded'
       if (isGraceOver(grace, at)) return 'grace_over'
       return grace.nextAttemptAt === null || at < grace.nextAttemptAt ? null : due
@@ -126,10 +126,10 @@ export function limitMet(begun: Date[], charged: Micros, amount: Micros, monthly
   return met.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0] ?? null
 }
 
-/** The calendar month of Asia/Kolkata that holds `at`; the end is not part of it. */
+/** The calendar month of Asia/Kolkata that contains `at`; `end` is exclusive. */
 export function monthOf(at: Date): { start: Date; end: Date } {
   const start = new Date(`${indianMonth(at)}T00:00:00+05:30`)
-  // No month is longer than 31 days, and the day after that is in the next one.
+  // No month has more than 31 days, so 32 days after the start is in the next one.
   return { start, end: new Date(`${indianMonth(after(start, 32 * DAY_MS))}T00:00:00+05:30`) }
 }
 
@@ -139,7 +139,7 @@ export function monthOf(at: Date): { start: Date; end: Date } {
 export const linkReasons = ['no_mandate', 'mandate_maximum', 'debit_maximum', 'mandates_unavailable'] as const
 export type LinkReason = (typeof linkReasons)[number]
 
-/** Null when the mandate covers a debit of so much, with tax. `debitMax` null: a gateway without mandates. */
+/** Null when the mandate covers a debit of this total with tax. `debitMax` null: a gateway without mandates. */
 export function linkReasonFor(
   mandate: { max: Micros | null } | null,
   debitMax: Micros | null,
@@ -164,8 +164,8 @@ export function isGraceOver({ startedAt, nextAttemptAt }: Grace, at: Date): bool
 }
 
 /**
- * The retry after `used` ones: on the first of its days still ahead, requested earlier by the gateway's notice period.
- * Past days count as used, so that missed retries become one.
+ * The next retry after `used` ones: on the first of its days still ahead, requested earlier by the gateway's notice
+ * period. Past days count as used, so that several missed retries become one.
  */
 export function nextRetry({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, at: Date, noticeMs: number) {
   for (let index = used; index < RETRY_DAYS.length; index++) {
@@ -181,5 +181,5 @@ export function usedBy({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, a
   return Math.max(used + 1, due)
 }
 
-/** The end of the pause after no recharge could be opened. */
+/** The end of the pause after a recharge could not be opened. */
 export const refusedUntil = (at: Date): Date => after(at, DAY_MS)

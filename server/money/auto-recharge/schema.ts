@@ -1,4 +1,4 @@
-// Auto-recharge as the API takes and shows it.
+// API schemas of auto-recharge.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { Mandate } from '#money/recharges/mandate-show.ts'

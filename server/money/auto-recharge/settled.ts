@@ -13,7 +13,7 @@ import { lock, type State, save } from './store.ts'
 
 export const followRecharge: Hook<'recharge.settled'> = async (tx, scope, ids) => {
   const { organizationId } = scope
-  // Most organizations have none: then this is one look.
+  // Most organizations have no settings: for them this is one read.
   if (!(await tx.row(queries.settings(organizationId)))) return
   const state = await lock(tx, organizationId)
   if (!state) return
@@ -34,7 +34,7 @@ async function paid(
   { origin }: RechargeRow,
   attempt: AttemptRow | undefined,
 ): Promise<void> {
-  // A success after a failure counts too. Unless they retried it by hand.
+  // A success after a failure also counts, unless it was a manual retry.
   const outcome = origin === 'auto' || attempt?.kind === 'link' ? 'succeeded' : 'left'
   const event = !attempt ? 'paid_by_hand' : attempt.outcome === null ? 'open_paid' : 'earlier_paid'
   await apply(tx, scope, state, event, { attempt, outcome })
@@ -44,12 +44,12 @@ async function paid(
 async function failed(tx: Tx, scope: Scope, state: State, attempt: AttemptRow, recharge: RechargeRow): Promise<void> {
   if (attempt.outcome !== null) return
   if (attempt.kind === 'link') {
-    // Somebody tried to pay by hand and may try again at the same page, unless the gateway refused the order itself.
+    // A manual payment failed and can be repeated on the same page, unless the gateway refused the order itself.
     if (recharge.gateway_order_id === null)
       await apply(tx, scope, state, 'link_refused', { attempt, outcome: 'failed' })
     return
   }
-  // spec 16.5: not its payment failed, its gateway is off for good.
+  // spec 16.5: the payment did not fail; its gateway is off for good.
   if (recharge.origin !== 'auto') return apply(tx, scope, state, 'debit_gateway_gone', { attempt, outcome: 'left' })
   // The mandate may be the reason: its state is queried from the gateway.
   for (const mandate of state.mandates.filter(({ id, ended_at }) => id === attempt.mandate_id && ended_at === null)) {

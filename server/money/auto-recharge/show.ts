@@ -33,7 +33,7 @@ export function monthlyLimit({ monthly_limit_micros, amount_micros }: SettingsRo
   return monthly_limit_micros ?? amount_micros * MONTHLY_LIMIT_TIMES
 }
 
-/** Before the gateway has accepted it: when it would debit if it accepted now. */
+/** Until the gateway has accepted the debit: when it would debit if it accepted now. */
 function debitAt(open: AttemptRow | null): Date | null {
   if (open?.kind !== 'debit') return null
   return open.debit_at ?? new Date(open.begun_at.getTime() + Number(open.notice_ms))

@@ -1,4 +1,4 @@
-// Walks the state table: every event in every state.
+// Covers the state table: every event in every state.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -59,7 +59,7 @@ test('the status says the first thing that holds: off, what is open, a grace, a 
   assert.deepEqual(Object.fromEntries(stateNames.map((name) => [name, shown(name).join(' ')])), expected)
 })
 
-/** The next state for each event in each state, in the order of `stateNames`; a dash where it cannot happen. */
+/** The state that each event leads to from each state, in the order of `stateNames`; a dash where it cannot happen. */
 const leads: Record<EventName, string> = {
   set_on: 'armed charging armed armed armed charging armed grace grace_charging grace',
   set_off: 'off off_charging off off off off_charging off off off_charging off',
@@ -93,7 +93,7 @@ test('spec 10.18, 10.22, 10.23: every event in every state leads where it should
   assert.throws(() => transitionOf('off', 'debit_failed'), /debit_failed cannot happen while it is off/)
 })
 
-/** A second implementation of each effect on the stored state; also checks what an effect may rely on. */
+/** A second implementation of each effect on the stored state, which also asserts the effect's preconditions. */
 function after(situation: Situation, effect: Effect, event: EventName): Situation {
   switch (effect) {
     case 'switch_on':
@@ -106,7 +106,7 @@ function after(situation: Situation, effect: Effect, event: EventName): Situatio
     case 'open_attempt':
       return { ...situation, open: event === 'debit_begun' ? debit : link }
     case 'end_attempt':
-      // An attempt that had already ended, where it is not the open one.
+      // For `earlier_paid` the ended attempt is not the open one.
       return event === 'earlier_paid' ? situation : { ...situation, open: null }
     case 'leave_link':
       assert.equal(situation.open?.kind, 'link')
@@ -152,7 +152,7 @@ test('spec 10.18: a second recharge is never begun while one is open, and a debi
     const transition = transitions[event][from]
     if (!transition) continue
     const hasOpen = situationOf[from].open !== null
-    // The end of a mandate turns the open recharge into a payment by link.
+    // A lost mandate turns the open recharge into a link.
     if (transition.effects.includes('open_attempt') && event !== 'mandate_lost')
       assert.ok(!hasOpen, `${event} in ${from}`)
     const isAwaited = from.endsWith('charging') && !['open_paid', 'debit_failed', 'debit_gateway_gone'].includes(event)
@@ -175,7 +175,7 @@ test('a call is answered by a recharge alone, and money that comes in raises non
 
 test('every state is reached from off', () => {
   const reached = new Set<StateName>(['off'])
-  // Iterating a set includes elements added during the iteration.
+  // Iterating over a set includes elements added during the iteration.
   for (const state of reached)
     for (const event of eventNames) if (transitions[event][state]) reached.add(transitionOf(state, event).to)
   assert.deepEqual([...reached].toSorted(), [...stateNames].toSorted())

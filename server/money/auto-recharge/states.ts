@@ -8,16 +8,16 @@ import type { AutoRechargeStatus } from '#money/wallet/rules.ts'
 import type { GraceOutcome, Situation } from './rules.ts'
 
 /**
- * An open recharge is being debited (`charging`) or waits to be paid by hand (`payment_link`); there is one at most.
+ * An open recharge is being debited (`charging`) or waits for a manual payment (`payment_link`); there is at most one.
  */
 export const stateNames = [
   'off',
-  // Switched off while one was open: what becomes of it is awaited, and nothing follows from it.
+  // Switched off while one was open: its outcome is awaited, without further effects.
   'off_charging',
   'off_payment_link',
   // On, and the threshold is watched.
   'armed',
-  // A call is held up by a limit until a known time.
+  // A limit delays a call until a known time.
   'limited',
   'charging',
   'payment_link',
@@ -32,7 +32,7 @@ export const eventNames = [
   // The customer changed the settings; afterwards it is on, or off.
   'set_on',
   'set_off',
-  // The customer's change is a call: at a balance of 0 no deduction ever would be one. spec 10.16.
+  // The customer's change is a call, because at a balance of 0 there will be no deduction that could call. spec 10.16.
   'called_by_customer',
   // Found by an evaluation: `decide` in rules.ts.
   'recharge_due',
@@ -41,10 +41,10 @@ export const eventNames = [
   'link_expired',
   'funded',
   'grace_over',
-  // The recharge that was due is open.
+  // The due recharge was opened.
   'debit_begun',
   'link_begun',
-  // Money came in: for the open recharge, for one that was over for us, or by a recharge of the customer's own.
+  // A payment arrived: for the open recharge, for one that had ended for us, or for the customer's own manual recharge.
   'open_paid',
   'earlier_paid',
   'paid_by_hand',
@@ -67,13 +67,13 @@ export type Effect =
   | 'tell_switched_off'
   | 'raise_call'
   | 'answer_call'
-  /** Deductions until now call for nothing. */
+  /** Deductions until now raise no call. */
   | 'ignore_deductions'
   | 'hold'
   | 'release'
   | 'open_attempt'
   | 'end_attempt'
-  /** Nobody waits for the open link any longer; it can still be paid, as any recharge. */
+  /** The open link is no longer awaited; it can still be paid like any recharge. */
   | 'leave_link'
   | 'begin_grace'
   | 'count_failure'
@@ -98,7 +98,7 @@ const ON = ['armed', 'limited', 'charging', 'payment_link', 'grace', 'grace_char
 
 /** Anything not listed cannot happen. */
 export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<StateName, Transition>>>>> = {
-  // An open link may be of another amount, a limit other than the one that was met. A grace goes on.
+  // An open link may have another amount, and another limit may apply now. A grace period continues.
   set_on: {
     off: go('armed', 'switch_on'),
     off_charging: go('charging', 'switch_on'),
@@ -130,7 +130,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     grace: go('grace', 'answer_call'),
     grace_payment_link: go('grace', 'leave_link', 'answer_call'),
   },
-  // In a grace the next retry takes the place of the one that may not be.
+  // In a grace period the next retry replaces the prevented one.
   limit_met: {
     armed: go('limited', 'hold', 'raise_call'),
     grace: go('grace', 'count_retry', 'schedule_retry'),
@@ -160,13 +160,13 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     armed: go('charging', 'open_attempt'),
     grace: go('grace_charging', 'open_attempt', 'count_retry'),
   },
-  // Nobody waits for a link: the next retry is due whatever happens to it.
+  // A link is not awaited: the next retry is due whatever happens to it.
   link_begun: {
     armed: go('payment_link', 'open_attempt'),
     grace: go('grace_payment_link', 'open_attempt', 'count_retry', 'schedule_retry'),
   },
 
-  // Money that comes in calls for none: if it leaves the balance below, the next deduction does.
+  // A payment raises no call: if it leaves the balance below the threshold, the next deduction does.
   open_paid: {
     off_charging: go('off', 'ignore_deductions', 'end_attempt'),
     off_payment_link: go('off', 'ignore_deductions', 'end_attempt'),
@@ -175,7 +175,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     grace_charging: go('armed', 'ignore_deductions', 'end_attempt', 'end_grace'),
     grace_payment_link: go('armed', 'ignore_deductions', 'end_attempt', 'end_grace'),
   },
-  // A success after a failure: it is late, and the customer was charged by it.
+  // A late success after a failure: the customer was charged by it.
   earlier_paid: {
     ...staying([...OFF, 'armed', 'limited', 'charging', 'payment_link'], 'ignore_deductions', 'end_attempt'),
     grace: go('armed', 'ignore_deductions', 'end_attempt', 'end_grace'),
@@ -211,7 +211,8 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sta
     charging: go('payment_link', 'open_attempt'),
     grace_charging: go('grace_payment_link', 'open_attempt', 'schedule_retry'),
   },
-  // A call for a link is answered with a debit, and an attempt that failed with another mandate is not retried.
+  // A call that opened a link is answered with a debit instead, and an attempt that failed with another mandate is not
+  // retried.
   mandate_active: {
     ...staying(['off', 'off_charging', 'armed', 'limited', 'charging']),
     off_payment_link: go('off', 'raise_call', 'leave_link'),
@@ -238,7 +239,7 @@ export const graceOutcomeOf: Partial<Readonly<Record<EventName, GraceOutcome>>> 
   mandate_active: 'mandate_renewed',
 }
 
-/** The state that is stored. */
+/** The state that the stored data represents. */
 export function stateOf({ enabled, open, grace, heldUntil }: Situation): StateName {
   const charge = open && (open.kind === 'debit' ? 'charging' : 'payment_link')
   if (!enabled) return charge === null ? 'off' : `off_${charge}`

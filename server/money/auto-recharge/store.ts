@@ -18,7 +18,7 @@ import { stateOf, statusOf } from './states.ts'
 
 export interface Known {
   row: SettingsRow
-  /** Mandates that have not ended or whose end the gateway does not know yet, and the newest one. */
+  /** Mandates that have not ended or whose end was not reported to the gateway yet, and the newest one. */
   mandates: MandateRow[]
   open: AttemptRow | null
 }
@@ -44,11 +44,14 @@ export async function lock(tx: Tx, organizationId: Uuid): Promise<State | null> 
   return known && { ...known, walletState }
 }
 
-/** Writes what was changed in memory, and what follows from it. Attempts and mandates are written where they change. */
+/**
+ * Writes the state that was changed in memory, and everything derived from it. Attempts and mandates are written where
+ * they change.
+ */
 export async function save(tx: Tx, { organizationId, at }: Scope, state: State): Promise<void> {
   const { row, walletState } = state
   const threshold = stateOf(situationOf(state)) === 'armed' ? row.threshold_micros : null
-  // Only what is deducted from now on calls; and no call outlives the reason for it.
+  // Only later deductions call; and a call ends with its reason.
   if (threshold !== null && walletState.rechargeBelow !== threshold) row.armed_version = walletState.version
   if (walletState.balance >= row.threshold_micros) row.called = false
   await tx.run(queries.save(organizationId, row))
@@ -91,7 +94,7 @@ export function status(known: Known, at: Date): AutoRechargeStatus {
  */
 export const isCalled = ({ row, walletState }: State): boolean => row.called || walletState.version > row.armed_version
 
-/** The next due time without an external event. */
+/** When the next step is due without an external event. */
 export function dueAt({ row, mandates, open }: Known): Date | null {
   const times = mandates.flatMap(({ check_at, cancel_at, expires_at, ended_at }) => [
     check_at,

@@ -1,4 +1,4 @@
-// Claims of all organizations, for operators: disputes to answer at the gateway, and credit that is missing.
+// Claims of all organizations, for operators: disputes to answer at the gateway, and shortfalls of credit.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Priority } from '#edge/priority.ts'

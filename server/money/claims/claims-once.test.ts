@@ -1,5 +1,5 @@
-// Disputes and refunds at the gateway, concurrent with each other, with our own refunds and with sending: whatever the
-// order and repetitions, no paisa is debited twice.
+// Concurrent disputes, refunds at the gateway, our own refunds and sending: in any order and with any repetition of
+// reports, no paisa is taken twice.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -45,7 +45,7 @@ for (const name of gatewayNames) {
       { recharge_id: recharge.id, amount: '500.00' },
       company,
     )
-    // The gateway makes the refund and sends the event; its answer to us is lost.
+    // The gateway makes the refund and reports it; its response to us is lost.
     gateway.fake.fail({ fault: 'cut_after', times: 1, only: /^POST .*\/refunds?$/ })
     await runJob(samvad, 'refund')
     assert.deepEqual(await claimsOf(samvad, company, recharge), [])
@@ -76,7 +76,7 @@ for (const name of gatewayNames) {
     assert.equal(await balanceOf(samvad, company), '0.00')
   })
 
-  // The tests below do not depend on the gateway: claims.test.ts tests each one's events.
+  // The remaining tests do not depend on a gateway's protocol: claims.test.ts covers each gateway's reports.
   if (name !== gatewayNames[0]) continue
 
   test(`spec 11.15: a dispute lost at ${name} after a refund in the dashboard of the same payment takes the rest alone`, async () => {

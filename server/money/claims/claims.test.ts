@@ -1,5 +1,5 @@
-// Disputes, and refunds started in the gateway's dashboard, through gateways with Razorpay's and Cashfree's protocols:
-// none of their events is lost, and what was paid out is debited as far as the balance allows.
+// Disputes, and refunds started in the gateway's dashboard, with gateways that use the protocols of Razorpay and
+// Cashfree: no report is lost, and what was paid out is taken back as far as the balance allows.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -100,7 +100,7 @@ for (const name of gatewayNames) {
       company.organizationId,
     ])
     assert.deepEqual([event?.payload.taken, event?.payload.shortfall], ['599.99', '400.01'])
-    // It is not debited from later credits.
+    // The shortfall is not taken from later credit.
     pass()
     const again = await gateway.paid(company)
     await gateway.dispute(paymentId, 'lost', { id: claim?.reference as string })

@@ -34,7 +34,7 @@ export const claimChanged = ({ kind, recharge_id }: ClaimRow, shown: PaymentClai
 export const creditTakenBack = ({ recharge_id }: ClaimRow, shown: PaymentClaim) =>
   claimEvents.event('payment.taken_back', recharge_id, shown)
 
-/** The same for the audit log. */
+/** The audit entry of the same change. */
 export const changeEntry = ({ kind }: ClaimRow, shown: PaymentClaim): Entry => entryOf(ofKind[kind], shown)
 export const takenEntry = (shown: PaymentClaim): Entry => entryOf('payment.taken_back', shown)
 

@@ -1,4 +1,4 @@
-// How operators are notified of disputes, and of refunds started at a gateway.
+// How operators are informed of disputes and of refunds started at a gateway.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -7,7 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { answerableStatuses, type ClaimKind, type ClaimStatus } from './rules.ts'
 
-/** A tax as a recharge, a refund and a taking keep it; the amount is a decimal string. */
+/** A tax as stored with recharges, refunds and takings; the amount is a decimal string. */
 export interface StoredTax {
   name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'
   rate: string
@@ -19,13 +19,13 @@ export interface StoredTax {
 export interface PaymentRow {
   recharge_id: Uuid
   purpose: 'recharge' | 'subscription'
-  /** The credit of the payment; null while there is none. */
+  /** The transaction that credited the payment; null while there is none. */
   transaction_id: Uuid | null
   amount_micros: Micros
   taxes: StoredTax[]
 }
 
-/** The payment by the gateway's name of it, or of its order while it is not credited. */
+/** The payment with the gateway's id, or by its order while it is not credited. */
 export function payment(
   organizationId: Uuid,
   { gateway, paymentId, orderId }: { gateway: string; paymentId: string; orderId: string | null },
@@ -43,7 +43,7 @@ export function payment(
 }
 
 export interface EarlierRow {
-  /** Null for what claims took. */
+  /** Null for an amount that a claim took. */
   refund_status: string | null
   amount_micros: Micros
   taxes: StoredTax[]
@@ -59,7 +59,7 @@ export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement 
      where org_id = ${organizationId} and transaction_id = ${transactionId}`
 }
 
-/** As `earlierOf`, of a subscription's captured payment, which is no transaction. */
+/** Like `earlierOf`, for a subscription's captured payment, which has no transaction. */
 export function earlierOfSubscription(organizationId: Uuid, rechargeId: Uuid, paymentId: string): Statement {
   return sql`
     select status as refund_status, amount_micros, taxes from refunds
@@ -183,7 +183,7 @@ export interface ClaimFilter {
   status?: ClaimStatus
 }
 
-/** Of all organizations: for operators alone, who see whose each is. */
+/** Of all organizations, for operators only: each row includes the organization. */
 export function queue({ kind, status, ...page }: PriorityPage & ClaimFilter, isPriority: Priority['sql']): Statement {
   const { where, tail } = pageByPriority(page, {
     id: sql`payment_claims.id`,
@@ -214,7 +214,7 @@ export function answerable(at: Date): Statement {
        and coalesce(respond_by, created_at + make_interval(days => ${ANSWERABLE_DAYS})) > ${at}`
 }
 
-// --- What they took --------------------------------------------------------------------------------------------------
+// --- Amounts taken by claims ----------------------------------------------------------------------------------------
 
 export interface TakingRow {
   claim_id: Uuid

@@ -19,7 +19,7 @@ import { after } from './rules.ts'
 import { showClaims } from './show.ts'
 import { takeDue } from './take.ts'
 
-/** The event of a claim's first report. */
+/** Initializes the counters, so that the first occurrence counts as an increase. */
 for (const gateway of gatewayNames) {
   for (const status of ['open', 'action_required', 'lost', 'won'])
     paymentClaims.inc({ gateway, kind: 'dispute', status }, 0)
@@ -34,7 +34,7 @@ interface Claim extends ClaimName, Told {
   mayBeOurs: boolean
 }
 
-// By webhook.
+// Reported by webhook.
 export const handleDisputeEvent: GatewayEventHandler<'dispute'> = async (app, organizationId, gateway, event) => {
   const { disputeId, paymentId, orderId, status, amount, isPaidOut, phase, reasonCode, respondBy, at } = event
   return report(app, organizationId, {
@@ -104,7 +104,7 @@ async function report(app: App, organizationId: Uuid, claim: Claim): Promise<Han
   return 'handled'
 }
 
-/** Null when the payment is not known, or when it may be a refund of ours whose name the gateway has yet to answer. */
+/** Null when the payment is unknown, or when the claim may be one of our refunds whose gateway id is not known yet. */
 async function record(
   tx: Tx,
   scope: Scope,

@@ -1,4 +1,5 @@
-// Pure rules of claims on payments: which report holds, and how much of the credit and its tax goes back. spec 11.13.
+// Pure rules of claims on payments, spec 11.13: which report applies, and how much of the credit and its tax is taken
+// back.
 
 import { MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 import { disputeStatuses, type GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
@@ -16,12 +17,15 @@ export const gatewayRefundStatuses = [
 export const claimStatuses = [...disputeStatuses, ...gatewayRefundStatuses] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** Of the disputes, those that the operator can still answer at the gateway. */
+/** The statuses of disputes that the operator can still answer at the gateway. */
 export const answerableStatuses = ['open', 'action_required'] as const satisfies readonly ClaimStatus[]
 
-// --- Which report holds ----------------------------------------------------------------------------------------------
+// --- Which report applies -------------------------------------------------------------------------------------------
 
-/** Of two reports of one second the later stage holds; what was won is not lost by one of the same second. */
+/**
+ * Of two reports with the same second, the one with the later stage applies: a loss in the same second does not replace
+ * a win.
+ */
 const stageOf: Record<ClaimStatus, number> = {
   open: 0,
   action_required: 1,
@@ -52,11 +56,11 @@ export function isNewer(known: Report, told: Report): boolean {
 /** The state after a report, which may be repeated, late or out of order. */
 export function after<Told extends Report>(known: Told, told: Told): Told {
   if (isNewer(known, told)) {
-    // A payout is final: when the dispute is won later, a person decides.
+    // A payout is final: if the dispute is won later, a person must decide.
     const total = told.isPaidOut || !known.isPaidOut ? told.total : known.total
     return { ...told, total, isPaidOut: known.isPaidOut || told.isPaidOut }
   }
-  // A loss that is reported after the closing still counts; one before a win does not.
+  // A loss that is reported after the closing still counts; one from before a win does not.
   if (told.isPaidOut && known.status === 'closed') return { ...known, total: told.total, isPaidOut: true }
   return known
 }
@@ -98,7 +102,7 @@ function taxOf(parts: readonly Part[], { name, rate }: Tax): Micros {
   return sumOf(parts.flatMap(({ taxes }) => taxes.filter((tax) => tax.name === name && tax.rate === rate)))
 }
 
-/** What of a part a wallet with this balance gives: whole paise, with their share of each tax. */
+/** The part that a wallet with this balance can return: whole paise, with their share of each tax. */
 export function takenOf(part: Part, balance: Micros): Part {
   if (balance >= part.amount) return part.amount > 0n ? part : nothingOf(part)
   const amount = balance - (balance % MICROS_PER_PAISA)

@@ -1,4 +1,4 @@
-// Claims on payments as the API shows them: spec 11.13 to 11.19.
+// API schemas of claims on payments: spec 11.13 to 11.19.
 
 import { pageQuery } from '#edge/paging.ts'
 import { isPriority, priorityFilters } from '#edge/priority.ts'
@@ -60,7 +60,7 @@ const fields = {
 export const PaymentClaim = Type.Object(fields, { $id: 'PaymentClaim' })
 export type PaymentClaim = Static<typeof PaymentClaim>
 
-/** For operators, who see all organizations. */
+/** For operators, who can see all organizations. */
 export const QueuedPaymentClaim = Type.Object(
   { organization_id: Out.id('org'), organization_name: Type.String(), is_priority: isPriority(), ...fields },
   { $id: 'QueuedPaymentClaim' },

@@ -54,7 +54,7 @@ export function showQueued(
   return { organization_id: publicId('org', row.org_id), organization_name: name, is_priority: isPriority, ...claim }
 }
 
-/** With what they took. */
+/** Shows claims with the amounts that they took. */
 export async function showClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<PaymentClaim[]> {
   if (rows.length === 0) return []
   const takings = await tx.rows<TakingRow>(

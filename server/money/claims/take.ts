@@ -88,8 +88,8 @@ async function publish(tx: Tx, scope: Scope, claim: ClaimRow, issued: NewEvent[]
 }
 
 /**
- * For a subscription payment: issues a credit note on its invoice. The wallet is unchanged, because no credit paid for
- * the subscription. A payment without an invoice was a surplus, which is refunded already.
+ * For a subscription payment: issues a credit note on its invoice. The wallet is unchanged, because it did not pay for
+ * the subscription. A payment without an invoice was a surplus, whose refund is in progress or done.
  */
 async function takeOfSubscription(
   tx: Tx,
@@ -160,7 +160,7 @@ async function due(
   return total <= 0n ? null : partOf(whole, before, total)
 }
 
-/** The transaction that takes the credit, and the credit note on the payment's invoice. */
+/** Books the transaction that takes the credit, and issues the credit note on the payment's invoice. */
 async function book(
   tx: Tx,
   scope: Scope,
@@ -187,7 +187,7 @@ async function book(
     of: { transactionId },
     amount: taken.amount,
     taxes: taken.taxes,
-    // Nobody here gave one.
+    // Claims have no reason given by a user.
     reason: null,
     refundTransactionId,
   })

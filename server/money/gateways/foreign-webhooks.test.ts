@@ -1,4 +1,4 @@
-// The gateway's account serves another system too: its events must not make the gateway disable our webhook.
+// An account that also serves another system: that system's webhooks must not make the gateway disable our address.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { fake } = await withRazorpay(samvad)
 
-/** Sends the event as Razorpay does; returns the answer's status. */
+/** Sends it as Razorpay does; returns the response's status. */
 const send = (event: string, payload: Record<string, object>) =>
   fake.webhooks.send(
     fake.webhooks.signed(
@@ -50,7 +50,7 @@ test('spec 10.14: a payment of another order is ignored, unless its note or the 
   assert.equal(await send('order.paid', { payment, order: { receipt: ours, notes: [] } }), 404)
   assert.equal(await send('order.paid', { payment, order: { receipt: null, notes: { recharge: ours } } }), 404)
   assert.equal(await send('payment.captured', { payment: { ...payment, notes: { recharge: ours } } }), 404)
-  // Anything but an id of our form is not ours, whatever it claims.
+  // Anything but our own reference is not a mark, whatever its form.
   for (const recharge of ['rech_1', ours.replace('rech', 'inv'), ours.toUpperCase(), { toString: 1 }, null, 7])
     assert.equal(await send('payment.captured', { payment: { ...payment, notes: { recharge } } }), 200)
 })

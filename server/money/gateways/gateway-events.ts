@@ -1,5 +1,5 @@
-// Dispatches gateway events to the domain that owns the payment, refund or mandate. These depend on this one, so they
-// are injected: server/program/hooks.ts.
+// Dispatches gateway events to the domain that owns the payment, refund or mandate. Those domains import this one, so
+// their handlers are registered at start: server/program/hooks.ts.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -12,14 +12,14 @@ export type Handled = 'handled' | 'unknown'
 
 type EventObject = GatewayEvent['object']
 type EventOf<Of extends EventObject> = Extract<GatewayEvent, { object: Of }>
-/** At least one transaction per event; idempotent, in any order. */
+/** In one or more transactions of its own per event; idempotent, in any order. */
 export type GatewayEventHandler<Of extends EventObject> = (
   app: App,
   organizationId: Uuid,
   gateway: Gateway,
   event: EventOf<Of>,
 ) => Promise<Handled>
-/** Records a mandate in the transaction that settles its payment; any number of times, in any order. */
+/** Records a mandate in the transaction that settles its payment; idempotent, in any order. */
 export type MandateRecorder = (tx: Tx, scope: Scope, authorization: MandateAuthorization) => Promise<void>
 
 export type GatewayEventHandlers = { readonly [Of in EventObject]: GatewayEventHandler<Of> } & {
@@ -28,7 +28,7 @@ export type GatewayEventHandlers = { readonly [Of in EventObject]: GatewayEventH
 
 let handlers: GatewayEventHandlers | null = null
 
-/** Once in every process. */
+/** Called once per process. */
 export function useGatewayEventHandlers(all: GatewayEventHandlers): void {
   handlers = all
 }
@@ -57,7 +57,7 @@ export interface MandateAuthorization {
   mandate: AuthorizedMandate
 }
 
-/** The wallet is locked, and no caller uses values read before that. */
+/** The wallet is locked, and the caller must not use values read before that. */
 export async function recordMandate(tx: Tx, scope: Scope, authorization: MandateAuthorization): Promise<void> {
   await known().authorizedMandate(tx, scope, authorization)
 }

@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { GatewayEvent } from './providers/gateway.ts'
 import * as queries from './queries.ts'
 
-/** In the transaction that first stores the name. */
+/** Called in the transaction that first stores the gateway's id. */
 export async function recordReference(tx: Tx, gateway: string, reference: string, organizationId: Uuid): Promise<void> {
   await tx.run(queries.recordReference(gateway, reference, organizationId))
 }
@@ -15,7 +15,7 @@ export async function organizationsAt(tx: Tx, gateway: string): Promise<Uuid[]> 
   return (await tx.rows<{ org_id: Uuid }>(queries.organizationsAt(gateway))).map(({ org_id }) => org_id)
 }
 
-/** The gateway's names by which an event is known here; a payment that was not captured is known by its order. */
+/** The gateway's ids by which an event is looked up; a payment that was not captured is known by its order. */
 const referencesOf: {
   [Of in GatewayEvent['object']]: (event: Extract<GatewayEvent, { object: Of }>) => (string | null | undefined)[]
 } = {
@@ -26,15 +26,15 @@ const referencesOf: {
 }
 
 /**
- * Certainly not ours, because it is unknown: orders are stored before anybody can pay them, customers before they can
- * authorize a mandate, and everything else carries a reference of ours.
+ * True when an unknown event certainly does not concern us: orders are stored before anybody can pay them, customers
+ * before they can authorize a mandate, and everything else carries a reference of ours. Otherwise it may be ours.
  */
 export async function isForeign(tx: Tx, gateway: string, event: GatewayEvent): Promise<boolean> {
   if (event.object !== 'mandate') return event.lacksOurReference === true
   return event.customer !== undefined && !(await tx.row(queries.organizationOf(gateway, event.customer)))
 }
 
-/** Null when it belongs to nobody, or not yet. */
+/** Null when it belongs to no organization, or is not recorded yet. */
 export async function organizationOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Uuid | null> {
   const references = referencesOf[event.object](event as never)
   return organizationNamed(

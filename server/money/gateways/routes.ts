@@ -17,7 +17,7 @@ import { shapeRefusal } from './providers/webhook.ts'
 import { isForeign, organizationNamed, organizationOf } from './references.ts'
 import { sandboxGatewayRoutes } from './sandbox/routes.ts'
 
-/** Initializes the counters for alerts on the first occurrence. */
+/** Initializes the counters, so that the first occurrence counts as an increase. */
 for (const gateway of [...gatewayNames, 'sandbox'])
   for (const result of ['refused', 'unknown']) gatewayWebhooks.inc({ gateway, result }, 0)
 
@@ -29,7 +29,7 @@ interface Webhook {
 export const gatewayRoutes = (app: App): Route[] => {
   const loadGateways = createGateways(app)
 
-  /** `organizationId` null: which one is meant is known by the gateway's own names. */
+  /** `organizationId` null: the organization is found by the gateway's ids. */
   async function receive(name: string, organizationId: Uuid | null, { rawBody, headers }: Webhook) {
     const gateway = (await loadGateways()).named(name)
     if (!gateway) throw absent('gateway')
@@ -57,7 +57,9 @@ export const gatewayRoutes = (app: App): Route[] => {
     return ok({ received: true })
   }
 
-  /** Without a mark of ours an event that cannot be read may still be about a payment that is known here. */
+  /**
+   * An event that cannot be parsed and has no reference of ours may still concern a known payment: then it is refused.
+   */
   async function mustBeForeign(name: string, { unreadable }: UnusedEvent): Promise<void> {
     if (!unreadable || (await organizationNamed(app.database.reads, name, unreadable.references)) === null) return
     gatewayWebhooks.inc({ gateway: name, result: 'refused' })
@@ -117,7 +119,7 @@ function sandboxRoutes(
   ])
 }
 
-/** spec 16.4: since a real gateway was configured, nothing of the sandbox gateway is there, in no process. */
+/** spec 16.4: once a real gateway was configured, the sandbox gateway's routes do not exist, in any process. */
 function whileOn(app: App, routes: Route[]): Route[] {
   return routes.map((route) => {
     if (route.kind !== 'public') return route

@@ -1,19 +1,19 @@
-// The words of payments, for every gateway: how one pays, what can go wrong, and where the customer goes. Pure.
+// Common terms of payments for all gateways: methods, failure reasons, and the pages that customers visit. Pure.
 
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 
-/** The wallet's statement has the same words. */
+/** The wallet's statement uses the same terms. */
 export { type FailureReason, failureReasons, type PaymentMethod, paymentMethods } from '#money/wallet/rules.ts'
 
-/** A gateway that does not answer costs its timeout: asked one after the other, a few would hold up all. */
+/** A gateway that does not respond costs its timeout: with sequential calls a few would delay all others. */
 export const CALLS_AT_ONCE = 5
 
-/** What a payment through a gateway is for. */
+/** The purpose of a payment through a gateway. */
 export const purposes = ['recharge', 'subscription'] as const
 export type Purpose = (typeof purposes)[number]
 
-/** Prefixes of the public ids, by which gateways also know the payments: their receipts. */
+/** Prefixes of the public ids of payments, which are also their receipts at gateways. */
 const prefixes = { recharge: 'rech', subscription: 'spay' } as const satisfies Record<Purpose, Prefix>
 
 declare const isReceipt: unique symbol
@@ -39,11 +39,14 @@ const checkoutOf = (receipt: Receipt): string => (isForSubscription(receipt) ? '
 export const checkoutPath = (organizationId: Uuid, receipt: Receipt): string =>
   `${checkoutOf(receipt)}/${publicId('org', organizationId)}/${receipt}`
 
-/** Where the gateway's page sends the browser back to. */
+/** The page to which the gateway's page returns the browser. */
 export const returnPath = (organizationId: Uuid, receipt: Receipt): string =>
   `${checkoutOf(receipt)}/return/${publicId('org', organizationId)}/${receipt}`
 
-/** Where the console shows what became of it. Whoever pays may be nobody of the console: it is offered, not gone to. */
+/**
+ * The console page that shows the result. It is offered as a link without a redirect, because the payer may not be a
+ * console user.
+ */
 export const consolePath = (organizationId: Uuid, receipt: Receipt): string => {
   const console = `/console/${publicId('org', organizationId)}/billing`
   return isForSubscription(receipt) ? `${console}/plan` : `${console}/recharge/${receipt}`

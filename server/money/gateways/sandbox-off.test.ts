@@ -20,7 +20,7 @@ const SMTP = { SAMVAD_SMTP_URL: 'smtp://127.0.0.1:2525' }
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', ...SMTP })
 const elsewhere = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', ...SMTP }, { connection: samvad.connection })
 const both = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SANDBOX: 'on' })
-// Encrypted secrets need the installation's key, which its processes share.
+// Processes of one installation share its key, so encrypted secrets can be decrypted in both.
 elsewhere.app.sealer = samvad.app.sealer
 
 const fake = await startFakeRazorpay()
@@ -33,7 +33,7 @@ const header = async (installation: TestSamvad, name = 'samvad-sandbox') =>
   (await installation.request('GET', '/v1/me')).headers.get(name)
 const TEST_MONEY = 'samvad-test-money'
 
-/** An event already verified when everything changes. */
+/** An event that its process has already verified when the change happens. */
 function signed(samvad: TestSamvad, { organizationId }: Company, recharge: { checkout_url: string }) {
   const at = samvad.app.clock()
   const body = Buffer.from(
@@ -69,7 +69,7 @@ test('spec 16.2, 16.4: a real gateway that is switched on switches the sandbox g
 
   assert.equal((await set(samvad, operator)).status, 200)
 
-  // At once in the process that handled the request.
+  // At once in the process that made the change.
   assert.equal((await samvad.request('GET', checkout)).status, 404)
   assert.equal((await payAtCheckout(recharge.checkout_url, 'success')).status, 404)
   assert.equal((await sendWebhook(samvad, order, told(company))).status, 404)
@@ -79,7 +79,7 @@ test('spec 16.2, 16.4: a real gateway that is switched on switches the sandbox g
   assert.match(real.checkout_url, /\/checkout\/org_/)
   assert.doesNotMatch(real.checkout_url, /sandbox/)
 
-  // Soon in the others; the header still says that the app and SMS sandboxes are on, but not the money's.
+  // Soon in the others; one header still reports the sandboxes of the app and of SMS, but not the gateway's.
   await eventually('it holds', async () => (await elsewhere.request('GET', checkout)).status === 404)
   assert.equal(await header(elsewhere), 'true')
   for (const one of [samvad, elsewhere])
@@ -87,7 +87,7 @@ test('spec 16.2, 16.4: a real gateway that is switched on switches the sandbox g
   assert.equal((await sendWebhook(elsewhere, order, told(company))).status, 404)
   assert.equal(await balanceOf(samvad, company), '0.00', 'nobody credits a wallet for nothing')
 
-  // Disabled, and removed: the change is permanent.
+  // Disabling and removing the account does not bring it back.
   const { key_id } = razorpayAccount(fake)
   const json = { key_id, base_url: fake.url, is_enabled: false }
   assert.equal((await samvad.request('PUT', '/v1/gateways/razorpay', { token: operator, json })).status, 200)
@@ -118,7 +118,7 @@ test('spec 16.4: an account that is set switched off, with SAMVAD_SANDBOX=on, en
   assert.deepEqual(await startNotes(both.app), [
     `SAMVAD_SANDBOX=on does not bring the sandbox gateway back: a real payment gateway was configured on ${indianDate(new Date())}, so test payments stay off. Use a separate installation for tests.`,
   ])
-  // Paid once, failed permanently: nobody waits for it, and it is reported.
+  // One paid, the other failed for good: nobody waits for it, and its event is emitted.
   both.setClock(new Date(Date.now() + LONGER_THAN_NOTICING_MS))
   forgetAccounts(both.app)
   await runJob(both, 'settle_recharge')
@@ -144,7 +144,7 @@ test('spec 16.4: a process that still believes in the sandbox credits nothing, b
   const [before] = stale.verifyWebhook(company.organizationId, ...signed(one, company, recharge))
   assert.ok(before && before.object !== 'unused')
 
-  // A credit in progress delays the first account, which waits for it.
+  // A credit in progress blocks the first account: what began first completes first.
   const { database } = one.app
   const { promise: credited, resolve: commit } = Promise.withResolvers<void>()
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()

@@ -36,7 +36,7 @@ export interface InvoiceDraft {
   supplier: Supplier
   placeOfSupply: string
   lines: { description: string; quantity: number; unitPrice: Micros }[]
-  /** As they were quoted and paid. */
+  /** The taxes as quoted and paid. */
   taxes: Tax[]
   /** The subscription period paid for; `to` is exclusive. */
   period?: { from: Date; to: Date }
@@ -88,8 +88,9 @@ export function supplierParty({ name, gstin, stateCode, address, email }: Suppli
 }
 
 /**
- * The customer of a document. A name that the fonts cannot show is refused before payment; if one exists anyway (from
- * an earlier version, or changed since), the document shows the organization's id instead: spec 12.16.
+ * The customer of a document. Text that the fonts cannot show is refused before payment. If there is some anyway (from
+ * an earlier version, or a name changed since), the document shows the organization's id instead of the name, and omits
+ * such address lines: spec 12.16.
  */
 export async function customerOf(tx: Tx, organizationId: Uuid): Promise<Party> {
   const { legal_name, gstin, address_lines: lines, state_code, email } = await profile(tx, organizationId)
@@ -100,7 +101,7 @@ export async function customerOf(tx: Tx, organizationId: Uuid): Promise<Party> {
   return { name, gstin, address_lines, state_code, state, email }
 }
 
-/** The state whose tax is due on what this organization buys. */
+/** The state whose tax applies to this organization's purchases. */
 export async function placeOfSupplyTo(tx: Tx, organizationId: Uuid, supplier: Supplier): Promise<string> {
   const row = await tx.row<queries.ProfileRow>(queries.profile(organizationId))
   return placeOfSupply(row?.state_code ?? null, supplier.stateCode)
@@ -120,11 +121,11 @@ export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise
 
 export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProfile> {
   const row = await tx.row<queries.ProfileRow>(queries.profile(organizationId))
-  // The name is needed only where the profile has none.
+  // The organization's name is needed only without a profile.
   return showProfile(row, row ? '' : (await organizations.find(tx, organizationId)).name)
 }
 
-/** Checked before payment: the invoice can show the customer's name. spec 12.16. */
+/** Checked before payment, so that the invoice can show the customer's name: spec 12.16. Throws otherwise. */
 export async function mustHaveDrawnName(tx: Tx, organizationId: Uuid): Promise<void> {
   const error = await drawingError((await profile(tx, organizationId)).legal_name)
   if (error === null) return
@@ -136,7 +137,7 @@ async function mustBeDrawn(field: string, text: string): Promise<void> {
   if (error !== null) throw invalid(field, error)
 }
 
-/** Contact address for questions about invoices: spec 6.3. */
+/** The contact address for questions about invoices: spec 6.3. */
 function emailOf(text: string): string {
   const reading = readEmailAddress(text)
   if ('message' in reading) throw invalid('email', reading as ValidationError)
@@ -159,7 +160,7 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const email = change.email ? emailOf(change.email) : change.email === null ? null : before.email
   const phone = change.phone ? phoneOf(change.phone) : change.phone === null ? null : before.phone
   const gstin = written == null ? null : ungrouped(written).toUpperCase()
-  // The state follows from the GSTIN.
+  // Without a state, it follows from the GSTIN.
   const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(ungrouped(change.gstin)) : stated
   if (state_code === null) throw invalid('state_code', 'required')
   const error = gstin === null ? null : gstinError(gstin, state_code)
@@ -175,7 +176,8 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const { updated_at: _, ...now } = after
   const changed = changes(before, now)
   if (changed) {
-    // Lists changed addresses by field name only, because audit entries cannot be erased.
+    // Lists changed fields by name only, because audit entries cannot be erased: addresses of people and offices are
+    // not repeated.
     const details = { changed: Object.keys(changed.after), legal_name, gstin, state_code }
     audit.record(tx, actor, actor, { action: 'billing_profile.updated', object: null, details })
   }

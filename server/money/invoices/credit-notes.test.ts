@@ -10,7 +10,7 @@ import { issueCreditNote } from './credit-notes.ts'
 
 const samvad = await startSamvad(
   { SAMVAD_SUPPLIER_GSTIN: '29AAGCB7383J1Z4', SAMVAD_SUPPLIER_EMAIL: 'bills@samvad.example' },
-  // The ledger's part of a refund is written directly here, without a refund request.
+  // This test books the ledger's part of refunds itself, without a refund request.
   { breaks: ['L10'] },
 )
 const INVOICES = '/api/v1/billing/invoices'
@@ -19,7 +19,7 @@ const RUPEE = 1_000_000n
 const get = async (path: string, { token }: Company) =>
   (await samvad.request('GET', path, { token, headers: { accept: 'application/json' } })).body
 
-/** A company that has paid a recharge of ₹1,000.00 in the supplier's state; and the transaction that credited it. */
+/** A company that paid a recharge of 1,000.00 within the supplier's state, and the transaction that credited it. */
 async function paid(name: string) {
   const company = await samvad.newCompany(name)
   await samvad.request('PUT', PROFILE, { token: company.token, json: { legal_name: name, state_code: '29' } })
@@ -30,7 +30,7 @@ async function paid(name: string) {
   return { company, invoice, transactionId: uuidOf('txn', transaction.id) }
 }
 
-/** Refunds an amount and its tax to the source, with its credit note. */
+/** Returns an amount and its tax like a refund to the source, with its credit note. */
 async function giveBack(
   { organizationId }: Company,
   rechargeTransactionId: Uuid,
@@ -78,7 +78,7 @@ async function giveBack(
 
 test('spec 12.11: a credit note names its invoice and the reason, with its parties and rates; the invoice itself stays as it is', async () => {
   const { company, invoice, transactionId } = await paid('Asha Textiles')
-  // Later changes of the customer's name and address do not change what was billed.
+  // Later changes of the customer's name and state do not change the invoice.
   const moved = { legal_name: 'Asha Fabrics', state_code: '27' }
   await samvad.request('PUT', PROFILE, { token: company.token, json: moved })
   await giveBack(company, transactionId, 400n * RUPEE, 'refund:1')
@@ -113,7 +113,7 @@ test('spec 12.11: a credit note names its invoice and the reason, with its parti
 
 test('spec 12.12: all credit notes of an invoice never give back more than it took', async () => {
   const { company, invoice, transactionId } = await paid('Bharat Seeds')
-  // The wallet holds other money, so that only the invoice limits the amount.
+  // The wallet has other money, so that only the invoice sets the limit.
   const other = await openRecharge(samvad, '500.00', {}, company)
   await payAtCheckout(other.checkout_url, 'success')
   await giveBack(company, transactionId, 600n * RUPEE, 'refund:1')

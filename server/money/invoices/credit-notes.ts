@@ -21,7 +21,7 @@ export interface CreditNote {
   taxes: Tax[]
   /** Null when none was given, as for a lost dispute. */
   reason: string | null
-  /** Null of a subscription. */
+  /** Null for a subscription. */
   refundTransactionId: Uuid | null
 }
 
@@ -50,7 +50,7 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
   const { number, issued_at } = document
   return issueDocument(tx, scope, {
     kind: 'credit_note',
-    // Older invoices lack the field: only the sandbox existed.
+    // Older invoices lack the field: only the sandbox existed then.
     isTestMode: document.sandbox ?? true,
     supplier: { ...document.supplier, email: note.supplier.email || null },
     customer: document.customer,
@@ -77,7 +77,7 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
   })
 }
 
-/** The invoice of a subscription's payment, if this capture of it is what was invoiced. */
+/** The invoice of a subscription payment, if it was issued for this captured payment. */
 export async function subscriptionInvoice(
   tx: Tx,
   { organizationId }: Scope,

@@ -18,14 +18,14 @@ import type { InvoiceDocument, Party } from './schema.ts'
 export interface Line {
   description: string
   sac: string
-  /** Negative for reversed messages. */
+  /** Negative for reversed charges. */
   quantity: number
   unitPrice: Micros
 }
 
 /** A document before it has a number. */
 export interface Draft extends Pick<InvoiceDocument, 'kind' | 'original_invoice' | 'reason' | 'period' | 'notes'> {
-  /** Test money of the sandbox gateway: numbered apart, and no tax document. */
+  /** Test money of the sandbox gateway: a separate number series, and no tax document. */
   isTestMode: boolean
   supplier: Party
   customer: Party
@@ -34,7 +34,7 @@ export interface Draft extends Pick<InvoiceDocument, 'kind' | 'original_invoice'
   taxes: Tax[]
   paymentMethod: PaymentMethod | null
   paymentReference: string | null
-  /** The payment that the document belongs to. */
+  /** References of the database row: the recharge, transaction, original invoice or usage month of the document. */
   rechargeId: Uuid | null
   transactionId: Uuid | null
   originalId: Uuid | null
@@ -56,7 +56,7 @@ const TEST_MONEY = 'Test money from the sandbox payment gateway. This is not a t
  */
 export async function issueDocument(tx: Tx, scope: Scope, draft: Draft, doer: audit.Doer = 'system'): Promise<Issued> {
   const { organizationId, at } = scope
-  // The financial year is that of the payment date, not that of the moment when the series was locked.
+  // The time of the payment determines the financial year, even if the series is locked only in the next one.
   const year = financialYear(at)
   const series = seriesOf(draft.kind, draft.isTestMode)
   const taken = await tx.row<queries.SeriesRow>(queries.takeNumber(series, year, at))

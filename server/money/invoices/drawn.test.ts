@@ -1,4 +1,4 @@
-// The recipient of an invoice: readable in print (spec 12.16), and accepted as people paste it (spec 3.29).
+// The customer on an invoice is readable (spec 12.16), and pasted values are accepted (spec 3.29).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Examples of the contract: the statement of a month.
+// Examples for the API contract: a month's usage statement.
 
 /** A month with three emails, one of which was reversed before it was sent. */
 export const usageStatement = {

@@ -11,7 +11,7 @@ export interface InvoiceRow {
   id: Uuid
   document: InvoiceDocument
   total_micros: Micros
-  /** The total of its credit notes. */
+  /** The total of the document's credit notes. */
   credited_micros: Micros
 }
 
@@ -85,8 +85,8 @@ export interface SeriesRow {
 }
 
 /**
- * The next number, and a time of issue that is not before the previous number's. Holds the series until the transaction
- * ends.
+ * Returns the next number, and an issue time not before that of the previous number. Locks the series until the
+ * transaction ends.
  */
 export function takeNumber(series: string, financialYear: number, at: Date): Statement {
   return sql`
@@ -106,7 +106,7 @@ export interface NewInvoice {
   rechargeId: Uuid | null
   transactionId: Uuid | null
   originalId: Uuid | null
-  /** The first day of the month that it is about. */
+  /** The first day of the statement's month. */
   usageMonth: string | null
   document: InvoiceDocument
   taxable: Micros

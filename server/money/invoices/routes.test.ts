@@ -121,7 +121,7 @@ test('spec 12.4: a customer in another state pays IGST, one whose state is unkno
 
 test('spec 12.4: the invoice says the tax that was quoted and paid, also when the profile changes in between', async () => {
   const company = await samvad.newCompany('Chennai Optics')
-  // Half a paisa more in two halves than in one: ₹13.55 twice, or ₹27.09.
+  // Rounding two halves adds half a paisa: 13.55 twice instead of 27.09.
   const recharge = await openRecharge(samvad, '150.50', {}, company)
   assert.equal(recharge.tax, '27.10')
   await setProfile(company, { legal_name: 'Chennai Optics', state_code: '33' })

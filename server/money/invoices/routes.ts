@@ -1,4 +1,4 @@
-// Invoices and who they are made out to: spec 12.
+// Invoices and the billing profile: spec 12.
 
 import { preferred } from '#edge/accept.ts'
 import { created, ok, type Route, read, write } from '#edge/route.ts'
@@ -63,7 +63,7 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
       const invoice = showInvoice(await invoices.find(tx, actor, ids.id as string))
       if (preferred(accept, ['application/pdf', 'application/json']) === 'application/json') return ok(invoice)
       const filename = `${invoice.number.replaceAll('/', '-')}.pdf`
-      // Loaded with the first invoice: what draws it takes more memory than all the rest of the API.
+      // Loaded with the first invoice, because the renderer takes more memory than the rest of the API.
       const { renderInvoice } = await import('./pdf/render.ts')
       return { status: 200, raw: { contentType: 'application/pdf', content: await renderInvoice(invoice), filename } }
     },

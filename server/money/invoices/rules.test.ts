@@ -64,7 +64,7 @@ test('spec 12.7: numbers have at most 16 characters and are never the same twice
 })
 
 test('spec 12.5: tax is right to the paisa for 100,000 random amounts, on top and within, by other integers than ours', () => {
-  // In paise, by the definition: round half up of amount × rate / (100, or 100 + 18).
+  // In paise, by definition: amount × rate / (100, or 100 + 18), rounded half up.
   const share = (amount: bigint, percent: bigint, of: bigint) => (2n * amount * percent + of) / (2n * of)
   const AMOUNTS = 100_000
   let seed = 20_260_401n
@@ -87,7 +87,7 @@ test('spec 12.5: tax is right to the paisa for 100,000 random amounts, on top an
     const included = parts * share(amount, percent, 118n)
     if (within.credit + sumOf(within.taxes) !== paise(amount)) assert.fail(`${amount} is not what is paid`)
     if (sumOf(within.taxes) !== paise(included)) assert.fail(`${amount} within: ${included}`)
-    // The tax of the remaining credit differs from the exact tax by no more than each tax's rounding.
+    // Taxes on the remaining credit differ by at most the rounding of each tax.
     const onCredit = sumOf(taxesOn(within.credit, '29', place))
     const off = onCredit - sumOf(within.taxes)
     if (off > paise(parts) || off < -paise(parts)) assert.fail(`${amount} within is off by ${off}`)

@@ -17,8 +17,8 @@ export interface Tax {
 }
 
 /**
- * Two equal halves within the supplier's state, each rounded half up to the paisa, else one tax. Their sum is the tax
- * that is paid.
+ * Two equal halves within the supplier's state, each rounded half up to the paisa; otherwise one tax. Their sum is the
+ * tax paid.
  */
 export function taxesOn(
   taxable: Micros,
@@ -29,7 +29,7 @@ export function taxesOn(
   return splitByState(percent, supplierState, placeOfSupply, (rate) => shareInPaise(taxable, rate))
 }
 
-/** The taxes within a total that includes them: CGST Rules, Rule 35, each rounded likewise. */
+/** The taxes included in a total: CGST Rules, Rule 35, with the same rounding. */
 export function taxesWithin(total: Micros, supplierState: string, placeOfSupply: string): Tax[] {
   const whole = 10_000n + GST_BASIS_POINTS
   return splitByState(GST_PERCENT, supplierState, placeOfSupply, (rate) => shareInPaise(total, rate, whole))
@@ -52,14 +52,14 @@ function splitByState(
   ]
 }
 
-/** The credit and the taxes of a recharge: added to the amount or included in it (spec 10.4). */
+/** The credit and the taxes of a recharge: taxes are added to the amount, or included in it (spec 10.4). */
 export function quote(amount: Micros, tax: 'exclusive' | 'inclusive', supplierState: string, placeOfSupply: string) {
   if (tax === 'exclusive') return { credit: amount, taxes: taxesOn(amount, supplierState, placeOfSupply) }
   const taxes = taxesWithin(amount, supplierState, placeOfSupply)
   return { credit: amount - sumOf(taxes), taxes }
 }
 
-/** The least that is paid, all in, for so much credit. */
+/** The smallest total, with tax, that pays for this credit. */
 export function totalFor(credit: Micros): Micros {
   return credit + shareInPaise(credit, GST_BASIS_POINTS)
 }
@@ -91,7 +91,7 @@ export function statusOf(kind: InvoiceDocument['kind'], total: Micros, credited:
   return credited < total ? 'partially_credited' : 'credited'
 }
 
-/** The amount by which this credit note and the earlier ones would exceed the invoice; null when they do not. */
+/** Why this credit note, together with the earlier ones, would exceed the invoice; null when it does not. */
 export function overCredited(original: Charged, earlier: Charged[], note: Charged): string | null {
   if (note.taxable <= 0n || note.taxes.some(({ amount }) => amount < 0n)) return 'its amounts must be positive'
   for (const { name, rate } of note.taxes) {
@@ -125,7 +125,7 @@ export function seriesOf(kind: InvoiceDocument['kind'], isTestMode: boolean): st
 /** CGST Rules, Rule 46(b): at most sixteen characters, unique within the financial year. */
 const NUMBER_LENGTH_MAX = 16
 
-/** `INV/26-27/000001`. From the millionth of a year on the parts move together, so that the number still fits. */
+/** `INV/26-27/000001`. From the millionth number of a year on, separators are dropped so that the number still fits. */
 export function invoiceNumber(series: string, financialYear: number, seriesNumber: bigint): string {
   const [from, to] = [financialYear % 100, (financialYear + 1) % 100].map((year) => String(year).padStart(2, '0'))
   const digits = String(seriesNumber).padStart(6, '0')

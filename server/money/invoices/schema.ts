@@ -1,4 +1,4 @@
-// Invoices and the billing profile as the API takes and shows them: spec 12.8.
+// API schemas of invoices and the billing profile: spec 12.8.
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
@@ -7,7 +7,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { paymentMethods } from '#money/wallet/rules.ts'
 
 const NAME_MAX = 150
-/** As people paste them, with spaces and hyphens. */
+/** GSTINs may be pasted with spaces and hyphens. */
 const WRITTEN_GSTIN_MAX = 40
 const WRITTEN_PHONE_MAX = 40
 const ADDRESS_LINES_MAX = 5

@@ -1,5 +1,5 @@
-// The number series of all kinds of documents: without gaps whatever runs concurrently or fails, and restarting with
-// each financial year. The documents are issued by the action itself, as with a real gateway.
+// The series of all kinds: no gaps despite concurrency and failures, and a new start every financial year. Documents
+// are issued by the action itself, as for a gateway with real money.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { type Draft, issueDocument } from './documents.ts'
 import { taxesOn } from './rules.ts'
 import { invoiceKinds } from './schema.ts'
 
-// Invoices of subscriptions without their payments, for the series only.
+// Subscription invoices without their payments, to test only the series.
 const samvad = await startSamvad({}, { breaks: ['M1'] })
 const { supplier } = samvad.app.settings
 const companies: Company[] = [
@@ -43,7 +43,7 @@ const party = {
   email: null,
 }
 
-/** A document without amounts of any kind, because no booking corresponds to it. */
+/** A document with zero amounts, because no booking belongs to it. */
 function draftOf(kind: Draft['kind'], isTestMode: boolean, original: { id: string; month: string }): Draft {
   const isCreditNote = kind === 'credit_note'
   return {
@@ -67,7 +67,7 @@ function draftOf(kind: Draft['kind'], isTestMode: boolean, original: { id: strin
   }
 }
 
-/** An invoice to credit, in the first company. */
+/** Documents to credit, in the first company. */
 const originals = await Promise.all(companies.map((company) => subscribe(company, samvad.app.clock())))
 
 function subscribe({ organizationId }: Company, at: Date) {
@@ -95,7 +95,7 @@ function subscribe({ organizationId }: Company, at: Date) {
 }
 
 let months = 0
-/** Issues a document of any kind for the `index`th company; `isFailing` fails after its number is assigned. */
+/** A document of any kind, for the `index`th company; `isFailing` fails after taking a number, as a transaction can. */
 async function issueAny(index: number, at: Date, isFailing = false): Promise<void> {
   const place = index % companies.length
   const { organizationId } = companies[place] as Company
@@ -196,7 +196,7 @@ test('spec 12.11: a document that fails leaves nothing behind', async () => {
   await assert.rejects(issueAny(1, samvad.app.clock(), true), /failed behind its number/)
   assert.deepEqual(await samvad.rows(`select * from invoice_series order by series, financial_year`), before)
   assert.deepEqual(await samvad.rows(`select count(*) from invoices`), count)
-  // Nor does one that the database refuses: no transaction is invoiced twice.
+  // Nor does one that the database rejects: no transaction is invoiced twice.
   const transactionId = newUuid()
   const { organizationId } = samvad.company
   const twice = samvad.app.database.transaction(async (tx) => {

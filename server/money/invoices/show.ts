@@ -25,7 +25,7 @@ export function showInvoice({ id, document, total_micros, credited_micros }: Inv
   }
 }
 
-/** Without a profile: the organization's name and empty fields, as an invoice would show them. */
+/** Without a profile: the organization's name and null fields, as an invoice would show them. */
 export function showProfile(row: ProfileRow | undefined, organizationName: string): BillingProfile {
   return {
     legal_name: row?.legal_name ?? organizationName,

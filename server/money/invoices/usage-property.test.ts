@@ -1,5 +1,5 @@
 // Random months of sending, reversals, recharges and credits, by the real service on a real database: the statements
-// match the ledger, and no tax is shown twice or lost.
+// match the ledger, and no tax is shown twice or missing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { grant, newSender, signed, stateMonth } from '../../../test/usage.ts'
 
 const samvad = await startSamvad()
 
-/** Prices with a fraction of a paisa, so that rounding shows. */
+/** Prices of a custom list with a fraction of a paisa, so that rounding has an effect. */
 const PRICE = '0.123456'
 
 const step = fc.oneof(
@@ -70,7 +70,7 @@ test('spec 12.2, 12.13: for random months, lines, sum and tax of the statements 
         assert.equal(sum(lines) + sum(taxes), signed(total))
         stated += sum(taxes)
       }
-      // All statements together show the tax on the used part of the recharges, first in, first out.
+      // The statements together show the tax on the used part of the recharges, first in, first out.
       assert.equal(stated, await taxUsed(company.organizationId))
     }),
     { numRuns: SLOW_CASES },
@@ -78,7 +78,7 @@ test('spec 12.2, 12.13: for random months, lines, sum and tax of the statements 
   samvad.setClock(null)
 })
 
-/** Replays the ledger, tracking what is left of each credit. */
+/** Replays the ledger, tracking the remainder of each amount received. */
 async function taxUsed(organizationId: string): Promise<bigint> {
   const rows = await samvad.rows<{ amount: bigint; account: string; taxes: { amount: string }[] | null }>(
     `select t.amount_micros as amount, t.counter_account as account, i.document -> 'taxes' as taxes

@@ -1,6 +1,5 @@
-// SQL that a usage statement is made of. It reads the ledger, which is the wallet's, and the deliveries, which are the
-// messages'; it writes nothing. A month that is over does not change any more: what undoes its charges is booked in the
-// month that does so.
+// SQL of usage statements. Reads the wallet's ledger and the messages' deliveries; writes nothing. A past month does
+// not change any more: reversals of its charges are booked in the month in which they happen.
 
 import { letStatementsTake } from '#kit/database/answer-deadline.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -8,13 +7,13 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { InvoiceDocument } from './schema.ts'
 
-/** A month of millions of messages takes longer than a request may otherwise. */
+/** A month with millions of messages takes longer than a normal request may. */
 const TIMEOUT_MS = 60_000
 export const allowTime = (): Statement => letStatementsTake(TIMEOUT_MS)
 
 export interface Month {
   organizationId: Uuid
-  /** The first day, as deliveries are counted. */
+  /** The first day, the form in which deliveries store their month. */
   key: string
   from: Date
   to: Date
@@ -102,10 +101,7 @@ export interface MoneyRow {
   invoice: InvoiceDocument | null
 }
 
-/**
- * The money that came in and went out again until the month's end, in the order of the books, with the invoices of
- * recharges.
- */
+/** Money received and returned until the month's end, in booking order, with the invoices of recharges. */
 export function money({ organizationId, to }: Month): Statement {
   return sql`
     select t.id, t.amount_micros, t.reverses_id, i.document as invoice

@@ -64,7 +64,7 @@ test('spec 12.13: what came in first is used first: recharges with their tax, cr
   assert.deepEqual(paidOf(money, 0n, 40n), { paid: 40n, tax: [7_200_000n], invoices: ['A'] })
   assert.deepEqual(paidOf(money, 90n, 100n), { paid: 50n, tax: [9_000_000n], invoices: ['A', 'B'] })
   assert.deepEqual(paidOf(money, 110n, 30n), { paid: 0n, tax: [], invoices: [] })
-  // More was reversed than used: its tax is negative.
+  // More was returned than used: the tax is negative.
   assert.deepEqual(paidOf(money, 40n, -10n), { paid: -10n, tax: [-1_800_000n], invoices: ['A'] })
 })
 

@@ -10,7 +10,7 @@ import type { Tax } from './rules.ts'
 /** Delay after a month's end, by which its last messages have been booked. */
 export const CLOSING_MS = 5 * 60_000
 
-/** From when a month that ends then can be stated. */
+/** When the statement of a month with this end can be issued. */
 export function closedFrom(monthEnd: Date): Date {
   return new Date(monthEnd.getTime() + CLOSING_MS)
 }
@@ -33,14 +33,14 @@ export interface Usage {
 const kinds: Readonly<Record<string, PriceKindDescription>> = priceKindDescriptions
 const messagesByChannel: Readonly<Record<string, string>> = messagesIn('en')
 
-/** The ledger's lines; they add up to the total, and to whole paise. */
+/** The statement's lines; they add up to the ledger's total, and to whole paise. */
 export function usageLines({ charges, returns, charged, used }: Usage): UsageLine[] {
   const lines: UsageLine[] = charges.map(({ kind, price_micros, messages }) => ({
     description: nameOf(kind),
     quantity: Number(messages),
     unitPrice: price_micros,
   }))
-  // A charge that is for no message.
+  // Charges that belong to no message.
   const other = charged - sumOf(lines)
   if (other !== 0n) lines.push({ description: 'Other charges', quantity: 1, unitPrice: other })
   for (const { kind, movement, account, price_micros, returns: quantity } of returns) {
@@ -52,7 +52,7 @@ export function usageLines({ charges, returns, charged, used }: Usage): UsageLin
   return lines
 }
 
-/** A statement may be of a kind that is not sold any more. */
+/** A statement may contain a kind that is no longer sold. */
 function nameOf(kind: string): string {
   const known = kinds[kind]
   return known ? capitalised(several(known.singular)) : kind
@@ -74,35 +74,32 @@ function sumOf(lines: UsageLine[]): Micros {
   return lines.reduce((sum, { quantity, unitPrice }) => sum + BigInt(quantity) * unitPrice, 0n)
 }
 
-/** To the nearest paisa, halves away from zero. */
+/** Rounds to the nearest paisa, halves away from zero. */
 export function roundedToPaisa(micros: Micros): Micros {
   if (micros < 0n) return -roundedToPaisa(-micros)
   return ((micros + MICROS_PER_PAISA / 2n) / MICROS_PER_PAISA) * MICROS_PER_PAISA
 }
 
-// --- Who paid for it -----------------------------------------------------------------------------------------------
+// --- Payment of the usage ------------------------------------------------------------------------------------------
 
-/** Money that came into the wallet, or went out to where it came from. */
+/** Money received by the wallet, or returned to its source. */
 export interface Money {
   transactionId: Uuid
-  /** Below zero for what went out. */
+  /** Negative for returned money. */
   amount: Micros
   reversesId: Uuid | null
-  /** Of a recharge. */
+  /** The invoice of a recharge. */
   invoice: { number: string; taxes: Tax[]; isTestMode: boolean } | null
 }
 
 interface Portion {
   length: Micros
-  /** Before anything of it went back: what its taxes are on. */
+  /** The amount before any part was returned, which its taxes refer to. */
   whole: Micros
   invoice: Money['invoice']
 }
 
-/**
- * The wallet's money in the order in which it is used: what came first goes first. What went back to its source is
- * not there.
- */
+/** The wallet's money in the order of use, first in, first out, without the parts returned to their source. */
 function portionsOf(money: Money[]): Portion[] {
   const portions: Portion[] = []
   const byTransaction = new Map<Uuid, Portion>()
@@ -121,7 +118,7 @@ function portionsOf(money: Money[]): Portion[] {
   return portions
 }
 
-/** Spending without a stated source is taken from the latest credit. */
+/** A withdrawal that names no credit is taken from the latest credits. */
 function shorten(portions: Portion[], amount: Micros): void {
   let left = amount
   for (const portion of portions.toReversed()) {
@@ -132,7 +129,7 @@ function shorten(portions: Portion[], amount: Micros): void {
 }
 
 export interface Payment {
-  /** What taxed recharges paid of the usage, and the taxes that were charged with that part of them. */
+  /** The usage paid by taxed recharges, and the taxes charged with that part of them. */
   paid: Micros
   taxes: Tax[]
   invoices: string[]

@@ -105,7 +105,7 @@ test('spec 12.13: credits of the operator bear no tax; what came first is used f
   ])
   samvad.setClock(new Date('2031-07-05T10:00:00Z'))
   const june = (await ask(company, '2031-06')).body
-  // ₹0.15 from the rest of the credit, ₹0.30 from the recharge.
+  // 0.15 from the remaining credit, 0.30 from the recharge.
   assert.deepEqual([june.taxable_amount, june.total], ['0.45', '0.51'])
 })
 

@@ -1,5 +1,5 @@
-// Usage statements: what a month's messages cost, line by line, and the tax that was charged for it already. Asked for
-// by the customer, issued once for each month. spec 12.2.
+// Usage statements: the cost of a month's messages, line by line, and the tax already charged for it. Requested by the
+// customer, issued once per month. spec 12.2.
 
 import { emit } from '#events/actions.ts'
 import type { Actor } from '#kit/app.ts'
@@ -17,7 +17,7 @@ import { placeOfSupply, readTax, sumOf } from './rules.ts'
 import * as read from './usage-queries.ts'
 import { closedFrom, type Money, type Payment, paymentOf, usageLines } from './usage-rules.ts'
 
-/** The statement of the month `YYYY-MM`: the one that was issued, or a new one. */
+/** The statement of the month `YYYY-MM`: the issued one, or a new one. */
 export async function statementOf(
   tx: Tx,
   actor: Actor,
@@ -85,7 +85,7 @@ function moneyOf({ id, amount_micros, reverses_id, invoice }: read.MoneyRow): Mo
     transactionId: id,
     amount: amount_micros,
     reversesId: reverses_id,
-    // Older invoices have no test money flag: there was none.
+    // Older invoices lack the field: only the sandbox existed then.
     invoice: invoice && {
       number: invoice.number,
       taxes: invoice.taxes.map(readTax),
@@ -118,5 +118,5 @@ function notesOf(payment: Payment, test: Payment, used: Micros): string[] {
   return notes
 }
 
-/** Not fractions of a paisa. */
+/** Less than a paisa is not mentioned. */
 const isWorthTelling = (micros: Micros) => micros >= MICROS_PER_PAISA

@@ -18,7 +18,7 @@ import { type PlanList, PREMIUM_PRICE_MAX, PREMIUM_PRICE_MIN, TAX_PERCENT_DEFAUL
 import type { NewPlanList, PlanListQuery } from './schema.ts'
 import { showPlans, showPublished } from './show.ts'
 
-/** The list whose prices a payment that is opened now has, for as long as it can be paid. */
+/** The list that applies to a payment opened now, for as long as it can be paid. */
 export async function planListFor(tx: Tx, organizationId: Uuid, at: Date): Promise<PlanList> {
   return readPlanList(await rowInForce(tx, organizationId, at))
 }
@@ -78,7 +78,7 @@ export async function publish(tx: Tx, doer: audit.Doer, input: NewPlanList, at: 
   return row
 }
 
-/** All of the installation. */
+/** All lists of the installation. */
 export async function list(tx: Tx, query: PlanListQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.byId(id))) !== undefined)

@@ -1,4 +1,4 @@
-// Examples of the contract: the public price of premium, and one that follows it.
+// Examples for the API contract: the public price of premium, and the one that follows.
 
 export const planList = {
   name: 'Plans 2027',

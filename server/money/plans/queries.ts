@@ -17,7 +17,7 @@ export interface PlanListRow {
 }
 
 export interface PlanListInForce extends PlanListRow {
-  /** When another list may take over, as far as is published; null when none does. */
+  /** When another published list may replace this one; null when none does. */
   ends_at: Date | null
 }
 
@@ -44,7 +44,7 @@ export function insert(list: PlanListRow): Statement {
             ${list.tax_percent}, ${list.published_at})`
 }
 
-/** Of the whole installation: for operators. */
+/** Lists of the whole installation, for operators. */
 export function list({ organization_id, ...page }: PlanListQuery): Statement {
   const { where, tail } = pageById(page)
   const ofOrganization =

@@ -7,7 +7,7 @@ import { sumOf, type Tax, taxesOn } from '#money/invoices/rules.ts'
 export const planNames = ['free', 'premium'] as const
 export type PlanName = (typeof planNames)[number]
 
-/** What premium adds to the free plan. */
+/** Features of premium beyond the free plan. */
 export const premiumFeatures = ['custom_domains', 'no_branding', 'advanced_analytics', 'priority_support'] as const
 const features: Readonly<Record<PlanName, readonly (typeof premiumFeatures)[number][]>> = {
   free: [],
@@ -15,7 +15,7 @@ const features: Readonly<Record<PlanName, readonly (typeof premiumFeatures)[numb
 }
 export const featuresOf = (plan: PlanName) => features[plan]
 
-/** The least that every gateway takes. */
+/** The smallest amount that every gateway accepts. */
 export const PREMIUM_PRICE_MIN: Micros = MICROS_PER_RUPEE
 export const PREMIUM_PRICE_MAX: Micros = 100_000n * MICROS_PER_RUPEE
 export const TAX_PERCENT_MAX = 40
@@ -37,7 +37,7 @@ export interface PlanPrice {
   total: Micros
 }
 
-/** A month of the plan, with the taxes of the place of supply on top. */
+/** One month of the plan, with the taxes of the place of supply added. */
 export function priceOfPlan(list: PlanList, plan: PlanName, supplierState: string, placeOfSupply: string): PlanPrice {
   const price = plan === 'free' ? 0n : list.premiumMicros
   const taxes = price === 0n ? [] : taxesOn(price, supplierState, placeOfSupply, list.taxPercent)

@@ -1,4 +1,4 @@
-// The plans and their prices as the API takes and shows them: spec 23.10 to 23.12.
+// API schemas of plans and their prices: spec 23.10 to 23.12.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

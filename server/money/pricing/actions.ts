@@ -18,10 +18,13 @@ import { definitionOf, effectiveFrom, type PriceList, priceErrors, readPriceList
 import type { NewPriceList, PriceListAssignment, PriceListQuery } from './schema.ts'
 import { showPublished } from './show.ts'
 
-/** Maximum delay until a process uses a newly published list. One with a later start is applied at its exact time. */
+/**
+ * Maximum delay until a process uses a newly published list, in milliseconds. A list with a later start is applied at
+ * its exact time.
+ */
 const PRICE_LIST_KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 50_000
-/** Of an organization's own lists that are shown to come. */
+/** Maximum number of an organization's own future lists that are shown. */
 const COMING_MAX = 100
 
 export type PriceLists = (organizationId: string, at: Date) => PriceList | Promise<PriceList>
@@ -68,7 +71,7 @@ export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at:
   return store(tx, doer, { org_id: organizationId, name, effective_from: begins, definition }, at)
 }
 
-/** The prices of a published list as the organization's own: another list, as no list ever changes. */
+/** Publishes the prices of an existing list as the organization's own list, because no list ever changes. */
 export async function assign(
   tx: Tx,
   doer: audit.Doer,
@@ -106,7 +109,7 @@ async function store(
   return row
 }
 
-/** All of the installation. */
+/** All lists of the installation. */
 export async function list(tx: Tx, query: PriceListQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.byId(id))) !== undefined)

@@ -5,7 +5,7 @@ import { priceOf, type Tier } from './rules.ts'
 
 export interface EstimateLine {
   tier: number
-  /** The first and the last of the month's numbers that it prices. */
+  /** The first and the last of the month's numbers that this line prices. */
   from: bigint
   to: bigint
   count: bigint
@@ -18,7 +18,7 @@ export interface Estimate {
   total: Micros
 }
 
-/** `units` more after the first `already` of the month. */
+/** The price of `units` more after the first `already` of the month. */
 export function estimate(tiers: readonly Tier[], already: bigint, units: bigint): Estimate {
   const last = already + units
   const lines: EstimateLine[] = []

@@ -22,7 +22,7 @@ export const priceList = {
 }
 const { name, organization_id, effective_from, sms_unit, prices } = priceList
 
-/** With the tiers as shown: each with its start. */
+/** With the tiers as shown: each includes its start. */
 export const pricesInForce = {
   id: 'plist_01jd3vd1x9e2n8q4x5c6t7w8yz',
   name,

@@ -1,4 +1,4 @@
-// spec 8.12: price lists are published once, take effect at an instant, and are never edited.
+// spec 8.12: price lists are published once, take effect at an exact time, and are never edited.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -9,7 +9,7 @@ import type { PriceListQuery } from './schema.ts'
 export interface InForceRow extends StoredPriceList {
   /** The organization that the list applies to. */
   org_id: Uuid
-  /** When another list may take over, as far as is published; null when none is. */
+  /** When another published list may replace this one; null when none does. */
   ends_at: Date | null
 }
 
@@ -66,7 +66,7 @@ export function insert(list: PriceListRow): Statement {
             ${list.published_at})`
 }
 
-/** Of the whole installation: for operators. */
+/** Lists of the whole installation, for operators. */
 export function list({ organization_id, ...page }: PriceListQuery): Statement {
   const { where, tail } = pageById(page)
   return sql`

@@ -1,4 +1,4 @@
-// Pure rules of prices: what may be published, estimates, and the tiers that a count crosses.
+// Prices without a database: publishing, estimates, and tier crossings.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -29,7 +29,7 @@ function read(changes: Record<string, Priced>): NewPrices {
   ) as unknown as NewPrices
 }
 
-/** Tiers with these boundaries; prices in any order, or falling for volume lists. */
+/** Tiers with these boundaries; prices as generated, or falling for volume lists. */
 const anyTiers = (falls: boolean) =>
   fc
     .tuple(
@@ -114,7 +114,7 @@ test('spec 8.6: a crossing names the last number that cost more, whatever the ti
       const after = before + step
       const crossing = crossingOf(list, before, after)
       const now = priceOf(list, after)
-      // The highest price charged for messages that are not re-rated yet, by a scan of all numbers.
+      // The highest price of a message that is not re-rated yet, by iterating over all numbers.
       const first = before === 0n ? 1n : before
       const isCheaper = now.priceMicros < priceOf(list, first).priceMicros
       assert.equal(crossing !== null, isCheaper)

@@ -14,11 +14,11 @@ import { formatMicros, MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/m
 import type { FieldError } from '#kit/refusals.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
 
-/** Channels with transactions and with a monthly count. */
+/** All channels: each can have transactions and has a monthly count. */
 export const pricedChannels = channelNames
 export type PricedChannel = ChannelName
 
-/** A list that was published before there was a kind does not sell it. */
+/** A list published before a kind existed does not sell it. */
 export type { PriceKind }
 export const priceKinds = Object.keys(priceKindDescriptions) as PriceKind[]
 
@@ -41,7 +41,7 @@ export type SmsUnit = (typeof smsUnits)[number]
 export const enterpriseFrom = (channel: PricedChannel): bigint | null => channelDescriptions[channel].enterpriseFrom
 
 export interface Tier {
-  /** The last message number that the tier holds; null for the last tier. */
+  /** The last message number in the tier; null for the last tier. */
   upTo: bigint | null
   priceMicros: Micros
 }
@@ -51,10 +51,10 @@ export interface PriceList {
   name: string
   effectiveFrom: Date
   smsUnit: SmsUnit
-  /** Of each kind that it sells. */
+  /** By kind, for the kinds that the list sells. */
   tiers: Readonly<Partial<Record<PriceKind, readonly Tier[]>>>
   modes: Readonly<Partial<Record<PriceKind, PriceMode>>>
-  /** Its id, when it has a kind that is re-rated; else null. */
+  /** The list's id when it has a re-rated kind; null otherwise. */
   volumeListId: Uuid | null
 }
 
@@ -73,8 +73,8 @@ export function priceOf(tiers: readonly Tier[], n: bigint): Price {
 }
 
 /**
- * The price of `count` messages after the first `already`, without a loop over them: the sum is the same however they
- * are batched.
+ * The price of `count` messages after the first `already`, computed per tier: the sum does not depend on how they are
+ * batched.
  */
 export function priceOfMany(tiers: readonly Tier[], already: bigint, count: bigint): Micros {
   const last = already + count
@@ -92,8 +92,8 @@ export function priceOfMany(tiers: readonly Tier[], already: bigint, count: bigi
 }
 
 /**
- * The price of a message that takes `units` numbers after the first `already`: the sum over them, in the tier of the
- * first.
+ * The price of a message that takes `units` of the month's numbers after the first `already`: their sum, with the tier
+ * of the first.
  */
 export function priceOfUnits(tiers: readonly Tier[], already: bigint, units: number): Price {
   const first = priceOf(tiers, already + 1n)
@@ -105,7 +105,7 @@ export function isCountedBySegment({ smsUnit }: Pick<PriceList, 'smsUnit'>, kind
   return smsUnit === 'segment' && hasSegments(kind)
 }
 
-/** How many of the month's numbers a message takes. */
+/** How many of the month's numbers a message takes: 1, or its segments. */
 export function unitsOf(list: Pick<PriceList, 'smsUnit'>, kind: PriceKind, text: string | null): number {
   return isCountedBySegment(list, kind) ? segmentsOf(text ?? '') : 1
 }
@@ -119,9 +119,9 @@ export function hasSegments(kind: PriceKind): boolean {
   return priceKindDescriptions[kind].hasSegments === true
 }
 
-// --- What may be published ------------------------------------------------------------------------------------------
+// --- Publishing -----------------------------------------------------------------------------------------------------
 
-/** No message costs more, so that sums stay far within what is stored. */
+/** The highest price of a message, so that sums stay far within the stored range. */
 export const MESSAGE_PRICE_MAX: Micros = 10_000n * MICROS_PER_RUPEE
 export const TIERS_MAX = 20
 export const TIER_NUMBER_MAX = 1_000_000_000
@@ -167,12 +167,11 @@ export function effectiveFrom(given: Date | null, at: Date): Date | null {
   return given
 }
 
-// --- As stored
-// --------------------------------------------------------------------------------------------------------
+// --- Stored form ----------------------------------------------------------------------------------------------------
 
 interface Definition {
   sms_unit: SmsUnit
-  /** Lists never change and may be older than a kind. */
+  /** Lists never change, and a list may be older than a kind. */
   prices: Partial<Record<PriceKind, { mode: PriceMode; tiers: { up_to: number | null; price: string }[] }>>
 }
 
@@ -186,7 +185,7 @@ export function definitionOf(smsUnit: SmsUnit, prices: NewPrices): Definition & 
   return { currency: 'INR', sms_unit: smsUnit, prices: Object.fromEntries(entries) }
 }
 
-/** A stored definition as tiers; throws on one that leaves a number without a price. */
+/** Parses a stored definition; throws when a message number would have no price. */
 export function readTiers(definition: unknown): PriceList['tiers'] {
   const { prices } = definition as Definition
   return Object.fromEntries(

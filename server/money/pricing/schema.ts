@@ -1,4 +1,4 @@
-// Price lists as the API takes and shows them: spec 8.12.
+// API schemas of price lists: spec 8.12.
 
 import { pageQuery } from '#edge/paging.ts'
 import { type SmsEncoding, smsEncodings } from '#kit/sms-size.ts'
@@ -87,11 +87,11 @@ export const PriceListQuery = In.object({
 })
 export type PriceListQuery = Static<typeof PriceListQuery>
 
-/** Enough for a large campaign; the sum stays far within what is shown exactly. */
+/** Enough for a large campaign; the sum stays far within exact numbers. */
 const ESTIMATE_COUNT_MAX = 10_000_000
-/** The header of a part counts them in one byte. */
+/** The concatenation header of an SMS part stores the number of parts in one byte. */
 const SEGMENTS_MAX = 255
-/** In an address; more parts than a message commonly has. */
+/** Limited because it is in the URL; longer than messages commonly are. */
 const ESTIMATE_TEXT_MAX = 2000
 
 export const EstimateQuery = In.object({
@@ -117,7 +117,7 @@ export const EstimateQuery = In.object({
 })
 export type EstimateQuery = Static<typeof EstimateQuery>
 
-// --- What goes out ------------------------------------------------------------------------------------------------
+// --- Responses ------------------------------------------------------------------------------------------------------
 
 export const Prices = Type.Object(
   {

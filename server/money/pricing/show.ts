@@ -28,10 +28,7 @@ export function showPublished(row: PriceListRow): Static<typeof PublishedPriceLi
   }
 }
 
-/**
- * Null for a kind that the list does not sell, which there is none of as long as all lists were published with all
- * kinds.
- */
+/** Null for a kind that the list does not sell. There is none as long as all lists were published with all kinds. */
 function showPrices({ modes, tiers }: PriceList, kind: PriceKind): Static<typeof Prices> | null {
   const ofKind = tiers[kind]
   const mode = modes[kind]

@@ -8,7 +8,7 @@ export interface Standing {
   /** The month's count so far. */
   count: bigint
   isCountedBySegment: boolean
-  /** Of the next message: 1 for the first. */
+  /** The tier of the next message: 1 for the first. */
   tier: number
   tierCount: number
   price: Micros
@@ -16,7 +16,7 @@ export interface Standing {
   next: { tier: number; from: bigint; price: Micros; left: bigint } | null
 }
 
-/** Of each kind that the list sells, given the counts of the channels. */
+/** For each kind that the list sells, given the counts of the channels. */
 export function standingsOf(list: PriceList, counts: ReadonlyMap<string, bigint>): Standing[] {
   return priceKinds.flatMap((kind) => {
     const tiers = list.tiers[kind]

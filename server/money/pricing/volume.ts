@@ -4,7 +4,7 @@
 import type { Micros } from '#kit/money.ts'
 import { kindsOf, type PricedChannel, type PriceKind, type PriceList, priceOf, type Tier } from './rules.ts'
 
-/** A month's count has come into a cheaper tier of a kind. */
+/** A month's count has reached a cheaper tier of a kind. */
 export interface Crossing {
   kind: PriceKind
   tier: number
@@ -29,7 +29,7 @@ export function crossingsOf(
 }
 
 export function crossingOf(tiers: readonly Tier[], before: bigint, after: bigint): Omit<Crossing, 'kind'> | null {
-  // Nothing was sent yet: the first message is the dearest.
+  // Nothing was sent before: the first message has the highest price.
   const from = priceOf(tiers, before === 0n ? 1n : before)
   const to = priceOf(tiers, after)
   if (to.priceMicros >= from.priceMicros) return null

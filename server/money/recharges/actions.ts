@@ -1,5 +1,5 @@
-// Recharges: a customer's intent to pay, from the first word to the credit. created (the intent is stored) → pending
-// (the gateway has the order) → succeeded | failed; a failed one can be retried.
+// Recharges: a customer's intent to pay, from its creation to the credit. created (the intent is stored) → pending (the
+// gateway has the order) → succeeded | failed; a failed one can be retried.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import * as installation from '#installation/actions.ts'
@@ -26,22 +26,22 @@ import { amountError, checkAt } from './rules.ts'
 import type { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
 import { showPayable } from './show.ts'
 
-/** How a payment is asked for. */
+/** How a payment is requested. */
 export interface Asking {
   gateway: Gateway
   origin: queries.Origin
-  /** Asks the customer for a mandate along with the payment. */
+  /** Requests a mandate with the payment. */
   mandate: { maxAmount: Micros; expiresAt: Date } | null
 }
 
 export interface Terms extends Asking {
   supplier: invoices.Supplier
   maxRupees: number
-  /** Who asks for it, for the audit log. */
+  /** Who requests it, for the audit log. */
   doer: audit.Doer
 }
 
-/** The intent, its quoted tax and the transaction that awaits the money. Nothing here reaches the network. */
+/** Stores the intent, its quoted tax and a pending transaction. Uses no network. */
 export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharge, terms: Terms): Promise<RechargeRow> {
   const { organizationId, at } = scope
   const { amount, payment_method, bank } = input
@@ -60,7 +60,7 @@ export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharg
   return row
 }
 
-/** Before anybody is asked to pay: the gateway takes the order, and an invoice can be made out. */
+/** Checked before a payment is requested: the gateway can accept the order, and an invoice can be issued. */
 export async function mustBePayable(tx: Tx, organizationId: Uuid, terms: Asking): Promise<void> {
   if (terms.origin === 'customer') await mustNotBeFencedFor(tx, terms.gateway)
   await mustBeReachable(tx, organizationId, terms)
@@ -68,9 +68,9 @@ export async function mustBePayable(tx: Tx, organizationId: Uuid, terms: Asking)
 }
 
 /**
- * While the installation is fenced, nobody is asked to pay at a real gateway: its order could not be placed, and
- * another installation with the same data may be taking the money. The sandbox gateway is part of this program.
- * spec 23.85.
+ * spec 23.85: while the installation is fenced, no payment at a real gateway is requested: its order could not be
+ * placed, and another installation with the same data may be taking the money. The sandbox gateway is part of this
+ * program.
  */
 export async function mustNotBeFencedFor(tx: Tx, gateway: Gateway): Promise<void> {
   if (gateway.isTestMode === true) return
@@ -90,7 +90,7 @@ export interface WantedPayment {
   isAuthorization?: boolean
 }
 
-/** A payment to be asked for, and the note that the gateway is to be asked about it. */
+/** Stores a payment to be requested, and schedules the first query about it at the gateway. */
 export async function insertPayment(
   tx: Tx,
   scope: Scope,
@@ -118,7 +118,7 @@ export async function insertPayment(
   return row
 }
 
-/** Before anything is stored: some gateways take no order without an address of the customer. */
+/** Checked before anything is stored: some gateways accept no order without the customer's contact data. */
 async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate }: Asking): Promise<void> {
   const needed = gateway.needs?.({ mandate: mandate !== null }) ?? []
   if (needed.length === 0) return
@@ -130,7 +130,7 @@ async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate 
   ])
 }
 
-/** A transaction that awaits the money. */
+/** A transaction that is pending until the payment arrives. */
 async function openPendingTransaction(
   tx: Tx,
   organizationId: Uuid,
@@ -149,8 +149,8 @@ async function openPendingTransaction(
 }
 
 /**
- * Opens a failed recharge again: the same recharge, the same order at the gateway, a new awaiting transaction (the
- * failed one stays as it is). One order for one intent, so that the gateway itself refuses to take the money twice.
+ * Reopens a failed recharge: the same recharge, the same order at the gateway, a new pending transaction (the failed
+ * one stays unchanged). There is one order per intent, so that the gateway itself refuses a second payment.
  */
 export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways): Promise<RechargeRow> {
   const { organizationId, at } = actor
@@ -169,10 +169,7 @@ export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways):
   return row
 }
 
-/**
- * Auto-recharge waits no longer for a recharge that somebody may still pay: it is one as any other. The wallet must
- * be locked.
- */
+/** Detaches an open recharge from auto-recharge: it can still be paid like any other. The wallet must be locked. */
 export async function leaveToCustomer(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<void> {
   await tx.run(queries.leaveToCustomer(organizationId, id))
 }
@@ -195,7 +192,7 @@ export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise
   return row
 }
 
-/** As the API shows it, with what claims took of it. */
+/** In the API's format, with the claims on its payments. */
 export async function show(tx: Tx, { organizationId }: Scope, row: RechargeRow, gateways: Gateways): Promise<Recharge> {
   const claims = await claimsOf(tx, organizationId, [row.id])
   return showPayable(organizationId, row, gateways, claims.get(row.id) ?? [])

@@ -1,15 +1,15 @@
-// SQL of the payments that are awaited, for who watches over the installation.
+// SQL of expected payments, for monitoring.
 
 import { areShards } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 
-/** Limits of organizations, and of recharges per organization: monitoring must not become a load. */
+/** Limits of organizations, and of recharges per organization, so that monitoring does not become a load. */
 const ORGANIZATIONS_COUNTED_MAX = 1000
 const RECHARGES_COUNTED_MAX = 1000
 
 /**
- * Recharges that their gateway is still queried about, by gateway. On a distributed database each shard is scanned
- * separately, because a global LIMIT is not pushed down to the workers.
+ * Recharges that their gateway is still queried about, by gateway. On a distributed database the number of
+ * organizations is not limited, because a subquery with a limit over all shards cannot be joined there.
  */
 export function awaited(): Statement {
   const isWaiting = sql`due_work.kind = 'settle_recharge'`

@@ -6,7 +6,7 @@ import { awaited } from './awaited-queries.ts'
 export interface Awaited {
   gateway: string
   count: number
-  /** Since when the oldest of them is open. */
+  /** When the oldest of them was opened. */
   oldest: Date
 }
 

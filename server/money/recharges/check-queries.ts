@@ -1,4 +1,4 @@
-// SQL of asking gateways about payments, and of the orders that are yet to be placed.
+// SQL of querying gateways about payments, and of orders not placed yet.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -28,8 +28,8 @@ export function nextCheckDue(organizationId: Uuid): Statement {
 }
 
 /**
- * A visitor causes a query at the gateway: returns nothing when another one did a moment ago, or when there is nothing
- * to query.
+ * Records that a visitor causes a query at the gateway. Updates no row when another one did a moment ago, or when the
+ * recharge has succeeded.
  */
 export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): Statement {
   return sql`
@@ -39,8 +39,8 @@ export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): S
 }
 
 /**
- * A customer viewed the checkout, so a payment may come soon: the gateway is queried at short intervals again. Returns
- * nothing after another view a moment ago, or when there is nothing to pay.
+ * A customer viewed the checkout, so a payment may come soon: restarts the schedule of queries. Updates no row when
+ * another view did a moment ago, or when the recharge has succeeded.
  */
 export function markVisited(organizationId: Uuid, id: Uuid, checkAt: Date | null, before: Date, at: Date): Statement {
   return sql`
@@ -49,7 +49,7 @@ export function markVisited(organizationId: Uuid, id: Uuid, checkAt: Date | null
        and greatest(opened_at, visited_at) < ${before}`
 }
 
-/** Over all organizations: recharges whose order is yet to be placed. */
+/** Over all organizations: recharges whose order is not placed yet. */
 export function waitingOrders(before: Date): Statement {
   return sql`
     select org_id, gateway as by, count(*) as count, min(created_at) as oldest,

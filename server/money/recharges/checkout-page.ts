@@ -16,17 +16,17 @@ export interface CheckoutView {
   amount: Micros
   tax: Micros
   total: Micros
-  /** `closed`: nobody is to pay it any more. An authorization has succeeded although it is refunded. */
+  /** `closed`: the payment is no longer needed. An authorization is shown as succeeded although it is refunded. */
   status: 'created' | 'pending' | 'succeeded' | 'failed' | 'closed'
   failureReason: FailureReason | null
-  /** To the gateway's page; null when the gateway has not taken the order yet. */
+  /** The form to the gateway's page; null while the gateway has no order, or when nothing is to be paid. */
   form: { title: string; action: string; fields: Record<string, string>; origins: string[] } | null
 }
 
 interface Words {
   paid: string
   pay: (total: string) => string
-  /** HTML, as the supplier is. */
+  /** HTML, like the supplier. */
   heading: Readonly<Record<CheckoutView['purpose'], (supplier: string) => string>>
   split: Readonly<Record<CheckoutView['purpose'], (amount: string, tax: string) => string>>
   console: string
@@ -136,7 +136,7 @@ ${body(say, view, total)}
   }
   const headers = {
     ...pageHeaders({ 'form-action': view.form === null ? "'none'" : view.form.origins.join(' ') }),
-    // Gateways look at the origin of whoever sends them a customer.
+    // Gateways check the origin from which a customer arrives.
     'referrer-policy': 'strict-origin',
   }
   return pageReply(page, { headers })
@@ -145,7 +145,7 @@ ${body(say, view, total)}
 function body(say: Words, { purpose, status, failureReason, form }: CheckoutView, total: string): string {
   if (status === 'succeeded') return `<p class="notice good" role="status">${say.succeeded[purpose]}</p>`
   if (status === 'closed') return `<p class="notice" role="status">${say.closed}</p>`
-  // Without an order there is nothing that could be tried again here.
+  // Without an order, this page offers no retry.
   if (status === 'failed' && form === null) return `<p class="notice bad" role="status">${say.notTaken}</p>`
   const failed =
     status === 'failed' && failureReason !== null

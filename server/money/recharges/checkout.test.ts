@@ -14,7 +14,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
   const show = async (recharge: { id: string }, company: Company) =>
     (await samvad.request('GET', `${RECHARGES}/${recharge.id}`, { token: company.token })).body
   const open = async (url: string) => request(new URL(url).origin, 'GET', new URL(url).pathname)
-  /** Submits the gateway's own page with a person's input; then returns to our page. */
+  /** The gateway's own page with a person's input, then the return to us. */
   const payAtGateway = async (page: string, typed: Record<string, string>) => {
     const atGateway = await submit(formOf(page))
     assert.equal(atGateway.status, 200, atGateway.text)
@@ -95,7 +95,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     assert.equal(page.headers.get('cache-control'), 'no-store')
     const { action } = formOf(page.text)
     assert.ok(action.startsWith(`${fake.url}/`))
-    // An incomplete address finds nothing.
+    // With another organization's id in the URL, the payment is not found.
     const neighbour = await newCompany('Neighbour Traders')
     const stranger = `/checkout/${publicId('org', neighbour.organizationId)}/${recharge.id}`
     assert.equal((await request(samvad.url, 'GET', stranger)).status, 404)
@@ -115,7 +115,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     assert.equal(await balanceOf(samvad, company), '0.00')
     assert.equal((await show(recharge, company)).status, 'pending')
 
-    // Paid, and no webhook arrives: the return alone leads to the credit, by a query to the gateway.
+    // Paid, and no webhook arrives: the return alone leads to the credit, by querying the gateway.
     fake.webhooks.mode = 'dead'
     await fake.pay(orderId)
     assert.equal(await balanceOf(samvad, company), '0.00')
@@ -147,7 +147,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     assert.equal(calls(), placed, 'nobody of them made a call')
     await askGateways(samvad)
     assert.equal(calls(), placed + 1)
-    // Once a minute: it uses up no check of the following week.
+    // Every minute: visits use up none of the week's checks.
     for (let minute = 1; minute <= 40; minute++) {
       samvad.setClock(new Date(start.getTime() + minute * 60_000))
       await visit('GET', back)

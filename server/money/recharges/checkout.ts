@@ -1,5 +1,5 @@
-// The way to a real gateway's page and back. Whoever has the address may pay; nothing else can be done with it. Coming
-// back decides nothing: the gateway is asked, and the page shows what became of it.
+// The pages that lead to a real gateway's page and back. Anybody with the URL can pay, and nothing else. The return
+// decides nothing: the gateway is queried, and the page shows the result.
 
 import { preferredLanguage } from '#edge/language.ts'
 import { open, type Reply, type Route } from '#edge/route.ts'
@@ -20,7 +20,7 @@ import { checkAt, NUDGE_COUNTS_EVERY_MS, VISIT_COUNTS_EVERY_MS } from './rules.t
 const organization = { prefix: 'org', noun: 'recharge' } as const
 const common = { tag: 'Billing', produces: 'text/html' } as const
 
-/** Each purpose has its addresses: a payment of another is not found there. */
+/** Each purpose has its own URLs: payments of another purpose are not found there. */
 const places = [
   {
     purpose: 'recharge',
@@ -59,8 +59,8 @@ export const checkoutRoutes = (app: App): Route[] => {
   }
 
   /**
-   * Asks the gateway at once when the gateway itself sent the browser, so that the page says what became of the
-   * payment. Otherwise anybody may have come: then the job asks, soon, and once for all who come at that time.
+   * When the return is proven to come from the gateway, queries it at once, so that the page shows the result.
+   * Otherwise anybody may have opened the URL: then the job queries soon, once for all visitors of that time.
    */
   async function comeBack(
     named: Record<string, string>,
@@ -74,7 +74,7 @@ export const checkoutRoutes = (app: App): Route[] => {
       if (await nudge(app, organizationId, recharge.id))
         await (isProven ? syncOrLog(app, gateway, organizationId, recharge) : syncSoon(app, organizationId))
     }
-    // Relative: the page is reached under whatever address the customer came by.
+    // Relative, because the page is reachable under several addresses.
     return { status: 303, location: checkoutPath(organizationId, receiptOf(recharge)) }
   }
 
@@ -125,7 +125,7 @@ async function read(app: App, organizationId: Uuid, id: Uuid): Promise<RechargeR
 }
 
 /**
- * Places an order that is not placed yet, and has the gateway asked soon: a customer who looks here is about to pay.
+ * Places a missing order, and schedules an early query at the gateway: a customer who views the page is about to pay.
  */
 async function readyToPay(app: App, found: Found): Promise<Found> {
   const { organizationId, recharge, gateway } = found
@@ -143,7 +143,7 @@ async function readyToPay(app: App, found: Found): Promise<Found> {
   return { ...found, recharge: await read(app, organizationId, id) }
 }
 
-/** True for one visitor in a while: strangers who come again and again make no more calls than one who does. */
+/** True for one visitor per `NUDGE_COUNTS_EVERY_MS`: repeated visits by strangers cause no more calls than one. */
 async function nudge(app: App, organizationId: Uuid, id: Uuid): Promise<boolean> {
   const at = app.clock()
   const before = new Date(at.getTime() - NUDGE_COUNTS_EVERY_MS)
@@ -171,7 +171,7 @@ async function syncOrLog(app: App, gateway: Gateway, organizationId: Uuid, recha
   }
 }
 
-/** It was captured, and is refunded. */
+/** An authorization was captured, which makes it successful although it is refunded. */
 async function isAuthorized(app: App, { organizationId, recharge }: Found): Promise<boolean> {
   if (!recharge.is_authorization) return false
   const row = await app.database.reads.row<{ at: Date | null }>(queries.capturedAt(organizationId, recharge.id))

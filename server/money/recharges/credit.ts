@@ -1,4 +1,4 @@
-// The purpose of a recharge: what was captured becomes credit of the wallet, with a transaction, an invoice and an
+// The purpose of a recharge: a captured payment becomes credit of the wallet, with a transaction, an invoice and an
 // event.
 
 import { emit } from '#events/actions.ts'

@@ -1,4 +1,4 @@
-// What recharges tell: spec 14.3.
+// Events of recharges and mandates: spec 14.3.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -68,7 +68,7 @@ function named(row: RechargeRow) {
   }
 }
 
-/** The same for the audit log. `transactionId` where it is another one than the recharge's own. */
+/** The audit entry of the same. `transactionId`: another transaction than the recharge's own. */
 export function entryOf(
   action: 'recharge.created' | 'recharge.retried' | 'recharge.succeeded' | 'recharge.failed',
   row: RechargeRow,

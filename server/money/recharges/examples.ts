@@ -1,4 +1,4 @@
-// Examples of the contract: a thousand rupees, to be paid by UPI.
+// Examples for the API contract: a thousand rupees, to be paid by UPI.
 
 export const recharge = {
   id: 'rech_01jd3v9c5ge2n8q4x5c6t7w8yz',

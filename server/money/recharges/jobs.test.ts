@@ -19,7 +19,7 @@ async function runJob(name: string): Promise<void> {
   while (await job.run(new AbortController().signal));
 }
 
-/** The customer pays, and the gateway's process ends before it has sent any event. */
+/** The customer pays, and the gateway's process ends before it sends a webhook. */
 async function payUntold(recharge: { checkout_url: string }, organizationId: string): Promise<void> {
   const orderId = parseTypeId('order', orderOf(recharge)) as string
   const scope = { organizationId, at: app.clock() }
@@ -93,7 +93,7 @@ test('spec 19.3: an order that was not placed in a crash is placed by the job', 
   samvad.setClock(start)
   const company = await samvad.newCompany('Divya Steels')
   const recharge = await openRecharge(samvad, '100.00', {}, company)
-  // The state after a kill between the first commit and the gateway's answer.
+  // The state after a kill between the first commit and the gateway's response.
   await samvad.rows(`delete from sandbox_gateway_orders where org_id = $1`, [company.organizationId])
   await samvad.rows(`update recharges set status = 'created', gateway_order_id = null where org_id = $1`, [
     company.organizationId,

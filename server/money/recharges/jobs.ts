@@ -1,5 +1,4 @@
-// What recharges do by themselves: ask the gateways about payments that are awaited, so that a dead webhook costs
-// nothing.
+// The job of recharges: queries gateways about expected payments, so that a failed webhook has no effect.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -27,7 +26,7 @@ export const rechargeJobs = (app: App): Job[] => {
   ]
 }
 
-/** Nobody can pay what was begun at the sandbox gateway any more, nor was it paid: told as a failure, and closed. */
+/** Open recharges at the sandbox gateway can no longer be paid: they fail, with an event. */
 async function endTestMode(app: App, organizationId: Uuid, gateway: string): Promise<void> {
   const scope = { organizationId, at: app.clock() }
   const { supplier } = app.settings
@@ -36,7 +35,8 @@ async function endTestMode(app: App, organizationId: Uuid, gateway: string): Pro
   for (const { id, status } of open) {
     await app.database.transaction(async (tx) => {
       await wallet.lock(tx, organizationId)
-      // Not a failed automatic payment, which would begin a grace: whoever waits for it goes on without.
+      // Not treated as a failed automatic payment, which would start a grace period: auto-recharge continues without
+      // it.
       await leaveToCustomer(tx, scope, id)
       await refuse(tx, scope, id, refusal, status as 'created' | 'pending')
     }, organizationId)
@@ -44,7 +44,7 @@ async function endTestMode(app: App, organizationId: Uuid, gateway: string): Pro
   if (open.length === RECHARGES_AT_ONCE) await endTestMode(app, organizationId, gateway)
 }
 
-/** Syncs every recharge of the organization that is due, and says when the next one is. */
+/** Syncs every due recharge of the organization, and returns when the next one is due. */
 async function syncDue(
   app: App,
   loadGateways: LoadGateways,
@@ -60,8 +60,7 @@ async function syncDue(
   async function sync(recharge: RechargeRow): Promise<void> {
     if (signal.aborted) return
     const gateway = gateways.named(recharge.gateway)
-    // Scheduled before it is asked: a gateway that is down, or off for now, is asked at the next time, and holds up
-    // nobody else.
+    // Scheduled before the query: a gateway that is down or disabled is queried at the next time, and delays no other.
     const { count, due: next } =
       recharge.status === 'succeeded'
         ? { count: recharge.check_count, due: null }

@@ -1,4 +1,4 @@
-// Ends mandates: the customer takes the permission back, another one replaces it, or the subscription is over.
+// Ends mandates: the customer revokes one, another one replaces it, or the subscription ends.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -11,14 +11,14 @@ import type { MandateRow } from './mandate-queries.ts'
 import * as queries from './mandate-queries.ts'
 import { authorizedBy, type MandateEndReason } from './mandate-show.ts'
 
-/** What an organization has of them. */
+/** An organization's mandates of one purpose. */
 export interface Mandated {
   mandates: MandateRow[]
 }
 
 /**
- * The customer takes the permission back: nothing is debited from now on, and the gateway is told behind the commit.
- * Returns whether there was one.
+ * Revokes all mandates: nothing is debited from now on, and the gateway is notified after the commit. Returns true when
+ * there was one.
  */
 export async function cancelAll(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function cancelAll(
   return living.length > 0
 }
 
-/** As `cancelAll`, 404 when there is none. */
+/** Like `cancelAll`; 404 when there is none. */
 export async function cancelCurrent(tx: Tx, scope: Scope, mandated: Mandated | null, doer: audit.Doer): Promise<void> {
   if (!mandated || !(await cancelAll(tx, scope, mandated, doer))) throw absent('mandate')
 }

@@ -34,7 +34,9 @@ export function byToken(organizationId: Uuid, gateway: string, token: string): S
   return sql`select ${columns} where org_id = ${organizationId} and gateway = ${gateway} and token = ${token}`
 }
 
-/** Mandates with the purpose that have not ended or whose end the gateway does not know yet, and the newest one. */
+/**
+ * Mandates with the purpose that have not ended or whose end was not reported to the gateway yet, and the newest one.
+ */
 export function living(organizationId: Uuid, purpose: Purpose): Statement {
   return sql`
     select ${columns}

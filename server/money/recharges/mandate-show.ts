@@ -6,7 +6,7 @@ import type { MandateRow } from './mandate-queries.ts'
 
 export const mandateStatuses = ['pending', 'active', 'paused', 'cancelled', 'expired', 'rejected'] as const
 
-/** Why the service ended a mandate by itself. */
+/** Why the service itself ended a mandate. */
 export const mandateEndReasons = ['replaced', 'subscription_ended'] as const
 export type MandateEndReason = (typeof mandateEndReasons)[number]
 

@@ -24,7 +24,7 @@ export function cancelAgainAt(count: number, at: Date): Date | null {
 }
 
 const CHECKS_MAX = 40
-/** The next query about a mandate that may be, or become, active; null when it is given up. */
+/** The next query about a mandate that may become active, for the first time or again; null when it is given up. */
 export function mandateCheckAt(status: string, count: number, at: Date): Date | null {
   if ((status !== 'pending' && status !== 'paused') || count >= CHECKS_MAX) return null
   return after(at, Math.min(MINUTE_MS * 2 ** Math.min(count, 11), DAY_MS))

@@ -1,5 +1,5 @@
-// Mandates: standing permissions to debit, from the payment that they came with until the customer, their bank or time
-// ends them. Each is for one purpose, whose domain debits with it.
+// Mandates: standing authorizations to debit, from the payment that authorized them until the customer, their bank or
+// the expiry ends them. Each is for one purpose, whose domain debits with it.
 
 import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -21,20 +21,23 @@ import { askAgainAt, cancelAgainAt, mandateCheckAt } from './mandate-times.ts'
 import type { RechargeRow } from './queries.ts'
 import * as paymentQueries from './queries.ts'
 
-/** The domain that debits with them, and what it keeps besides. */
+/** The domain that debits with the mandates, and its further state. */
 export interface MandateOwner<State extends Mandated> {
   purpose: Purpose
-  /** The work that does what is due of them. */
+  /** The kind of work that processes due mandates. */
   work: WorkKind
   read(tx: Tx, organizationId: Uuid): Promise<Mandated | null>
-  /** As `read`, with the wallet locked. Null where nobody asked for a mandate. */
+  /** Like `read`, with the wallet locked. Null when the organization never requested a mandate. */
   lock(tx: Tx, organizationId: Uuid): Promise<State | null>
   save(tx: Tx, scope: Scope, state: State): Promise<void>
-  /** Debits go by this one from now on. */
+  /** Called when the mandate becomes the one for debits. */
   activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void>
-  /** Why a mandate that is authorized now is ended at once; null when it is wanted. */
+  /** Why a newly authorized mandate is ended at once; null when it is wanted. */
   unwanted?(state: State): MandateEndReason | null
-  /** Until when the gateway must not be told that a replaced mandate is cancelled: it debits with it meanwhile. */
+  /**
+   * Until when the gateway must not be notified of a replaced mandate's cancellation, because a debit with it is in
+   * progress.
+   */
   keptUntil?(state: State, mandate: MandateRow): Date | null
 }
 
@@ -45,10 +48,7 @@ export interface MandateReport {
 
 const isOver = (status: MandateStatus): boolean => ['cancelled', 'expired', 'rejected'].includes(status)
 
-/**
- * The mandate that debits may be made with: the newest, when there are two for a moment; `through` one gateway, where
- * it matters.
- */
+/** The mandate for debits: the newest one if there are briefly two; with `through`, only one of that gateway. */
 export function usable(mandates: readonly MandateRow[], at: Date, through?: string): MandateRow | null {
   const found = mandates.find(
     ({ status, expires_at, gateway: name }) =>
@@ -57,7 +57,7 @@ export function usable(mandates: readonly MandateRow[], at: Date, through?: stri
   return found ?? null
 }
 
-/** The one to show: that which is usable, else one that may yet be, else the last there was. */
+/** The mandate to show: the usable one, otherwise one that may become usable, otherwise the last one. */
 export function current(mandates: readonly MandateRow[], at: Date): MandateRow | null {
   return usable(mandates, at) ?? mandates.find(({ ended_at }) => ended_at === null) ?? mandates[0] ?? null
 }
@@ -69,19 +69,19 @@ export class Mandates<State extends Mandated> {
     this.owner = owner
   }
 
-  // --- In the transaction that settles, or that handles a gateway's event --------------------------------------------
+  // --- In the transaction that settles a payment or handles a gateway event ------------------------------------------
 
-  /** Any number of times, in any order. */
+  /** Idempotent, in any order. */
   async recordAuthorized(tx: Tx, scope: Scope, authorization: MandateAuthorization): Promise<void> {
     const { organizationId } = scope
     const state = await this.owner.lock(tx, organizationId)
-    // Only who has settings asks for mandates.
+    // Mandates are requested only by organizations with settings.
     if (!state) return
     const { gateway, mandate } = authorization
     const known = await tx.row<MandateRow>(queries.byToken(organizationId, gateway, mandate.token))
     if (known) {
       const living = state.mandates.find(({ id }) => id === known.id)
-      // Told at first as pending, and asked about since: the payment's own report says nothing newer.
+      // Reported as pending at first, and queried since: the payment's own report contains nothing newer.
       if (living && mandate.status !== 'pending') await this.changeStatus(tx, scope, state, living, mandate.status)
     } else {
       await this.insert(tx, scope, state, authorization)
@@ -110,12 +110,12 @@ export class Mandates<State extends Mandated> {
       max: mandate.maxAmount ?? asked?.mandate_max_micros ?? null,
       expiresAt: mandate.expiresAt ?? asked?.mandate_expires_at ?? null,
       rechargeId: paymentId,
-      // A gateway that cannot say yet may know by now.
+      // A gateway that reports it as pending may have a result by now.
       checkAt: isPending ? at : mandateCheckAt(status, 0, at),
       endedAt: isOver(status) ? at : null,
     }
     await tx.run(queries.insert(organizationId, created, at))
-    // Whose it is, when a webhook tells of it by this name.
+    // Webhooks identify the mandate by this id.
     await recordReference(tx, gateway, token, organizationId)
     const row = await tx.row<MandateRow>(queries.byToken(organizationId, gateway, token))
     if (!row) throw new Error('the mandate was not stored')
@@ -125,7 +125,7 @@ export class Mandates<State extends Mandated> {
     if (status === 'active') await this.becomeActive(tx, scope, state, row)
   }
 
-  /** Which mandate it replaces from now on, and why it is ended at once if nobody wants it. */
+  /** The mandate that this one replaces from now on, and the reason if it is unwanted and ended at once. */
   private besides(
     state: State,
     { id, status }: MandateRow,
@@ -147,7 +147,9 @@ export class Mandates<State extends Mandated> {
     }, organizationId)
   }
 
-  /** False when it says nothing new. What is over never comes back, and what was active is not pending again. */
+  /**
+   * False when the status is not new. An ended mandate stays ended, and an active one does not become pending again.
+   */
   async changeStatus(tx: Tx, scope: Scope, state: State, mandate: MandateRow, status: MandateStatus): Promise<boolean> {
     const { organizationId, at } = scope
     if (mandate.ended_at !== null || mandate.status === status || status === 'pending') return false
@@ -161,13 +163,15 @@ export class Mandates<State extends Mandated> {
     if (mandate.ended_at) audit.record(tx, scope, 'system', entryOf('mandate.ended', mandate))
     if (status === 'active') {
       await this.becomeActive(tx, scope, state, mandate)
-      // What waited for it may be due.
+      // Work that waited for it may be due.
       tx.onCommit(enqueueWork(this.owner.work, organizationId, at))
     }
     return true
   }
 
-  /** Debits go by this one from now on: those before it are given up, and what failed with them is not tried again. */
+  /**
+   * Makes the mandate the one for debits: older ones are cancelled, and attempts that failed with them are not retried.
+   */
   private async becomeActive(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void> {
     for (const older of state.mandates) {
       if (older.id === mandate.id || older.ended_at !== null) continue
@@ -176,9 +180,11 @@ export class Mandates<State extends Mandated> {
     await this.owner.activated(tx, scope, state, mandate)
   }
 
-  // --- Behind the commit: what the gateway is told and asked ---------------------------------------------------------
+  // --- After the commit: calls to the gateway ------------------------------------------------------------------------
 
-  /** Ends what has expired, tells gateways what was cancelled here, and asks about what may have changed there. */
+  /**
+   * Ends expired mandates, reports cancellations to gateways, and queries mandates whose status may have changed there.
+   */
   async sync(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
     const at = app.clock()
     const known = await this.owner.read(app.database.reads, organizationId)
@@ -210,7 +216,7 @@ export class Mandates<State extends Mandated> {
       await mandates?.cancel(organizationId, named)
       isTold = mandates !== undefined && mandates !== null
     } catch (error) {
-      // It will not cancel what it does not have, or has cancelled already.
+      // The gateway refuses when it does not have the mandate, or has cancelled it already.
       isTold = error instanceof GatewayRefusal
       app.log.warn({ err: error, ...about }, 'mandate cancellation failed')
     }
@@ -233,7 +239,7 @@ export class Mandates<State extends Mandated> {
     await this.changeOne(app, organizationId, mandate, async (tx, state, scope, row) => {
       if (status !== undefined && (await this.changeStatus(tx, scope, state, row, status))) return
       row.check_count++
-      // One that is active is asked about again only where the question had no answer.
+      // An active one is queried again only when the query got no response.
       row.check_at =
         status === undefined && row.status === 'active'
           ? askAgainAt(row.check_count, scope.at)
@@ -243,7 +249,7 @@ export class Mandates<State extends Mandated> {
   }
 
   /**
-   * What the gateway says of a mandate that it was just asked about. Returns whether debits may still be made with it.
+   * Stores the status that the gateway has just returned. Returns true when the mandate can still be used for debits.
    */
   async recordStatus(app: App, organizationId: Uuid, mandate: MandateRow, status: MandateStatus): Promise<boolean> {
     const isUsable = await this.changeOne(app, organizationId, mandate, async (tx, state, scope, row) => {
@@ -253,7 +259,7 @@ export class Mandates<State extends Mandated> {
     return isUsable ?? false
   }
 
-  /** Undefined when it has ended meanwhile. */
+  /** Undefined when the mandate is no longer among the organization's current ones. */
   private async changeOne<T>(
     app: App,
     organizationId: Uuid,

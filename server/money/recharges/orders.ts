@@ -1,5 +1,4 @@
-// What needs the gateway's network, so never within a transaction: placing the order of a recharge, and asking about
-// it.
+// Network calls of payments, never within a transaction: place an order, and query its payments.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -15,20 +14,20 @@ import * as queries from './queries.ts'
 import { PLACING_CLAIM_MS } from './rules.ts'
 import { refuse, type Settled, settle } from './settle.ts'
 
-/** What is to be told of when it first happens. */
+/** Initializes the counters, so that the first occurrence counts as an increase. */
 for (const gateway of [...gatewayNames, 'sandbox'])
   for (const status of ['mismatched', 'unknown', 'failed', 'credited']) recharges.inc({ gateway, status }, 0)
 
-// What a gateway says of a payment, whether by webhook or asked.
+// A payment reported by the gateway's webhook.
 export const handlePaymentEvent: GatewayEventHandler<'payment'> = async (app, organizationId, gateway, payment) => {
   const settled = await settleEvent(app, gateway, organizationId, payment)
   return settled === 'unknown' ? 'unknown' : 'handled'
 }
 
 /**
- * Places the order and notes it; returns the gateway's name of it. Repeatable: the payment is the receipt, and after
- * an answer that nobody has, the order is looked for. A recharge whose order is refused for good has failed when this
- * throws the refusal; after any other error it is open as before.
+ * Places the order and stores it; returns the gateway's id. Idempotent: the receipt identifies the payment, and after a
+ * lost response the order is looked up. When this throws a GatewayRefusal, the recharge has failed; after any other
+ * error it is as open as before.
  */
 export async function place(app: App, gateway: Gateway, organizationId: Uuid, recharge: RechargeRow): Promise<string> {
   const { mandate_max_micros: maxAmount, mandate_expires_at: expiresAt } = recharge
@@ -44,10 +43,10 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
     })
     const placed = await app.database.transaction(async (tx) => {
       await recordReference(tx, gateway.name, orderId, organizationId)
-      // The customer that a mandate is asked of: whose its token is, before the payment tells.
+      // The gateway's customer, by which a mandate webhook that arrives before the payment's is assigned.
       if (session !== null && maxAmount !== null) await recordReference(tx, gateway.name, session, organizationId)
       if ((await tx.run(queries.markPlaced(organizationId, recharge.id, orderId, session))) > 0) return orderId
-      // Whoever placed it while our claim ended was first: theirs is the one that is paid.
+      // Another process placed it after our claim ended: its order is the one to be paid.
       const first = await tx.row<RechargeRow>(queries.byId(organizationId, recharge.id))
       return first?.gateway_order_id ?? orderId
     }, organizationId)
@@ -68,7 +67,7 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
   }
 }
 
-/** Returns whether it was tried before. */
+/** Claims the placing of the order. Returns true when it was attempted before. */
 async function claim(app: App, organizationId: Uuid, { id }: RechargeRow): Promise<boolean> {
   const at = app.clock()
   const until = new Date(at.getTime() + PLACING_CLAIM_MS)
@@ -80,10 +79,7 @@ async function claim(app: App, organizationId: Uuid, { id }: RechargeRow): Promi
   return row.placing_count > 1
 }
 
-/**
- * Behind the commit that stored the recharge: what fails or crashes here is done again by the job that asks the
- * gateway.
- */
+/** After the commit that stored the recharge: a failure or crash here is repeated by the job that calls the gateway. */
 export async function placeOrLog(
   app: App,
   gateway: Gateway,
@@ -101,17 +97,17 @@ export async function placeOrLog(
   }
 }
 
-/** What a line of the log names: the payment of its purpose. */
+/** The log field with the payment's id, by purpose. */
 export const logged = ({ id, purpose }: Pick<RechargeRow, 'id' | 'purpose'>) =>
   purpose === 'subscription' ? { subscription_payment_id: id } : { recharge_id: id }
 
-/** Who pays, as far as the billing profile says. */
+/** The payer, from the billing profile. */
 export async function customerOf(app: App, organizationId: Uuid) {
   const { legal_name: name, email, phone } = await invoices.profile(app.database.reads, organizationId)
   return { name, email, phone }
 }
 
-/** Fetches and settles what the gateway knows of the order: enough by itself when no webhook ever comes. */
+/** Fetches and settles the order's payments at the gateway: sufficient even if no webhook ever arrives. */
 export async function syncPayments(
   app: App,
   gateway: Gateway,
@@ -120,7 +116,7 @@ export async function syncPayments(
 ): Promise<void> {
   const orderId = recharge.gateway_order_id
   if (orderId === null) {
-    // A failed one has no order because it was refused: that is asked for again by a retry only.
+    // A failed recharge has no order because it was refused: only a retry requests it again.
     if (recharge.status === 'created' && recharge.closed_at === null)
       await place(app, gateway, organizationId, recharge)
     return
@@ -135,7 +131,7 @@ export async function syncPayments(
   }
 }
 
-/** Settles one event in a transaction of its own. */
+/** Settles one event in its own transaction. */
 async function settleEvent(
   app: App,
   gateway: Gateway,

@@ -1,4 +1,4 @@
-// Orders are placed once, though a gateway creates another for every request: concurrent requests, a lost answer, a
+// Orders are placed once, although a gateway creates another one for every request: concurrency, a lost response, a
 // killed process.
 
 import assert from 'node:assert/strict'
@@ -26,7 +26,7 @@ const placeBy = async ({ app }: typeof samvad, { organizationId }: Company, rech
   return place(app, gateway, organizationId, row)
 }
 
-/** Not placed, because the gateway did not answer. */
+/** Not placed: the gateway did not respond. */
 async function unplaced(name: string) {
   const company = await samvad.newCompany(name)
   fake.fail({ fault: 'error_before', only: /^POST .*\/orders$/ })
@@ -49,7 +49,7 @@ test('spec 10.12: of twenty who place the same order in two processes, one does,
 test('spec 10.12: an order whose answer was lost with the process that asked for it is found by its receipt, not made again', async () => {
   const { company, recharge } = await unplaced('Bela Silks')
   const start = Date.now()
-  // Placed at the gateway; then the process was killed, while its lease still lasts.
+  // Placed at the gateway; then the process was killed while it held its claim.
   fake.fail({ fault: 'cut_after', only: /^POST .*\/orders$/ })
   await assert.rejects(placeBy(elsewhere, company, recharge))
   fake.fail(null)
@@ -72,7 +72,7 @@ test('spec 10.12: where a request that was given up arrives after all, the first
   const { company, recharge } = await unplaced('Chitra Dairy')
   const orderId = await placeBy(samvad, company, recharge)
   const id = uuidOf('rech', recharge.id)
-  // The loser of the race returns the recorded order.
+  // The process that lost the race returns the stored order.
   const late = await samvad.app.database.transaction((tx) =>
     tx.run(queries.markPlaced(company.organizationId, id, 'order_late', null)),
   )

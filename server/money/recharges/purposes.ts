@@ -1,5 +1,5 @@
-// What a payment through a gateway is for. Placing its order, its page, asking and hearing about it are the same for
-// every purpose; what money that was captured means, and a payment that failed, is told by the domain of the purpose:
+// The purposes of payments through gateways. Orders, pages, queries and webhooks are the same for every purpose; the
+// domain of the purpose decides what a captured or failed payment means. The domains are registered at start:
 // server/program/hooks.ts.
 
 import type { Scope } from '#kit/app.ts'
@@ -21,15 +21,15 @@ export interface Captured {
   gateway: Gateway
   payment: GatewayPaymentEvent
   supplier: Supplier
-  /** The bank holidays that the installation adds: when a refund is expected depends on them. */
+  /** The bank holidays that the installation adds: a refund's expected dates depend on them. */
   bankHolidays: ReadonlySet<string>
   walletState: WalletState
-  /** That of the wallet; null of a subscription. */
+  /** The wallet's transaction; null for a subscription. */
   transactionId: Uuid | null
 }
 
 export interface Failed {
-  /** As it was before, and as it is now. */
+  /** The payment before and after the failure. */
   before: RechargeRow
   row: RechargeRow
   /** Null when its gateway is off for good. */
@@ -38,13 +38,13 @@ export interface Failed {
   supplier: Supplier
 }
 
-/** All of it in the transaction that settles, with the wallet locked; of one captured payment once. */
+/** All functions run in the settling transaction, with the wallet locked; `captured` once per captured payment. */
 export interface PaymentPurpose {
-  /** The transaction under which the capture is noted. */
+  /** The transaction under which the capture is recorded. */
   transactionOf(row: RechargeRow, at: Date): Uuid | null
   captured(tx: Tx, scope: Scope, captured: Captured): Promise<void>
   failed(tx: Tx, scope: Scope, failed: Failed): Promise<void>
-  /** Another amount was captured than was asked for. Nothing is booked. */
+  /** The captured amount differs from the requested one. Nothing is booked. */
   mismatched(
     tx: Tx,
     scope: Scope,
@@ -52,14 +52,14 @@ export interface PaymentPurpose {
   ): Promise<void>
 }
 
-/** Mandates that were authorized with payments of the purpose. */
+/** Mandates authorized with payments of the purpose. */
 type MandatesOfPurpose = Pick<Mandates<Mandated>, 'recordAuthorized' | 'handleReport'>
 
 export type PaymentPurposes = Readonly<Record<Purpose, PaymentPurpose & { mandates: MandatesOfPurpose }>>
 
 let table: PaymentPurposes | null = null
 
-/** Once in every process. */
+/** Called once per process. */
 export function usePaymentPurposes(purposes: PaymentPurposes): void {
   table = purposes
 }

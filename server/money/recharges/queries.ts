@@ -1,4 +1,4 @@
-// SQL of recharges and of the payments that gateways told of.
+// SQL of recharges and of the payments that gateways reported.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
@@ -22,7 +22,7 @@ export interface RechargeRow {
   gateway_order_id: string | null
   taxes: StoredTax[]
   place_of_supply: string
-  /** Null of a subscription: its payment is no transaction of the wallet. */
+  /** Null for a subscription: its payment is not a transaction of the wallet. */
   transaction_id: Uuid | null
   invoice_id: Uuid | null
   opened_at: Date
@@ -33,15 +33,15 @@ export interface RechargeRow {
   gateway_session: string | null
   mandate_max_micros: Micros | null
   mandate_expires_at: Date | null
-  /** When the gateway last said that a payment is not decided yet. */
+  /** When the gateway last reported an undecided payment. */
   under_way_at: Date | null
-  /** Nobody is to pay it any more. */
+  /** Set when the payment is no longer needed. */
   closed_at: Date | null
-  /** It only authorizes a mandate, and is refunded. */
+  /** The payment only authorizes a mandate, and is refunded. */
   is_authorization: boolean
 }
 
-/** Who asked for the money: somebody at the checkout, or auto-recharge. */
+/** The origin of the request: a customer at the checkout, or auto-recharge. */
 export type Origin = 'customer' | 'auto'
 
 /** A tax as quoted; the amount is a decimal string. */
@@ -117,8 +117,8 @@ export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: Ne
 }
 
 /**
- * Somebody places the order: nobody else does until they are done or the claim ends, since some gateways would make
- * two. Nothing when somebody else does, or when it is placed.
+ * Claims the placing of the order until `until`, because some gateways would create two. Returns no row while another
+ * process holds the claim, when the order is placed, or when the payment is closed.
  */
 export function claimPlacing(organizationId: Uuid, id: Uuid, until: Date, at: Date): Statement {
   return sql`
@@ -128,12 +128,12 @@ export function claimPlacing(organizationId: Uuid, id: Uuid, until: Date, at: Da
     returning placing_count`
 }
 
-/** It did not work out: the next may try at once. */
+/** After a failed attempt: the next one may start at once. */
 export function releasePlacing(organizationId: Uuid, id: Uuid): Statement {
   return sql`update recharges set placing_until = null where org_id = ${organizationId} and id = ${id}`
 }
 
-/** The gateway knows of it. Nothing when it was noted already. */
+/** Stores the gateway's order. Updates no row when one is stored already. */
 export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string, session: string | null): Statement {
   return sql`
     update recharges set gateway_order_id = ${orderId}, gateway_session = ${session}, 
@@ -141,7 +141,7 @@ export function markPlaced(organizationId: Uuid, id: Uuid, orderId: string, sess
      where org_id = ${organizationId} and id = ${id} and gateway_order_id is null`
 }
 
-/** Whoever opens it again is the customer, also when auto-recharge opened it first. */
+/** A reopened recharge has the customer as origin, even if auto-recharge opened it. */
 export function markReopened(
   organizationId: Uuid,
   id: Uuid,
@@ -157,7 +157,7 @@ export function markReopened(
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-/** An open one of auto-recharge's is the customer's from now on. */
+/** Changes the origin of an open automatic recharge to the customer. */
 export function leaveToCustomer(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update recharges set origin = 'customer'
@@ -170,13 +170,13 @@ export interface Success {
   paid: Paid
 }
 
-/** How it was paid, which is not always how it was meant to be. */
+/** The actual payment method, which may differ from the intended one. */
 export interface Paid {
   method: PaymentMethod | null
   bank: string | null
 }
 
-/** The bank belongs to the method: another method has none. */
+/** The bank belongs to the method, so another method clears it. */
 const howPaid = ({ method, bank }: Paid) => sql`
   payment_method = coalesce(${method}, payment_method),
   payment_method_detail = case
@@ -190,22 +190,25 @@ export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, 
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-/** One of a subscription. */
+/** When the payment of a subscription was captured; null before. */
 export function capturedAt(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${capturedAtSql(sql`${organizationId}`, sql`${id}`)} as at`
 }
 
-/** When a payment of a subscription was captured, for statements about these. Both are expressions: sql`p.org_id`. */
+/**
+ * When a subscription payment was captured, for use in other statements. Both parameters are expressions:
+ * sql`p.org_id`.
+ */
 export const capturedAtSql = (organization: Statement, payment: Statement): Statement => sql`
   (select min(g.captured_at) from gateway_payments g
     where g.org_id = ${organization} and g.recharge_id = ${payment} and g.transaction_id is null)`
 
-/** Captured, and refunded: how it was paid is shown. */
+/** Stores the actual payment method of a captured payment that is refunded. */
 export function recordHowPaid(organizationId: Uuid, id: Uuid, paid: Paid): Statement {
   return sql`update recharges set ${howPaid(paid)} where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Its order is not placed any more, and its page takes no payment. What is captured nevertheless is told. */
+/** The order is no longer placed, and the page accepts no payment. A later capture is still recorded. */
 export function close(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update recharges set closed_at = ${at}
@@ -222,17 +225,17 @@ export function markFailed(organizationId: Uuid, id: Uuid, failure: Failure): St
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-// --- What gateways told of ----------------------------------------------------------------------------------------
+// --- Payments reported by gateways --------------------------------------------------------------------------------
 
 export interface Capture {
   gateway: string
   paymentId: string
   rechargeId: Uuid
-  /** Null of a subscription. */
+  /** Null for a subscription. */
   transactionId: Uuid | null
 }
 
-/** One row changed for the first event of a captured payment, none for every later one. */
+/** Inserts one row for the first event of a captured payment, and none for later ones. */
 export function recordCapture(organizationId: Uuid, capture: Capture, at: Date): Statement {
   const { gateway, paymentId, rechargeId, transactionId } = capture
   return sql`
@@ -249,7 +252,7 @@ export interface Uncredited {
   amount: Micros
 }
 
-/** One row changed for the first event, none for every later one. */
+/** Inserts one row for the first event, and none for later ones. */
 export function recordUncredited(organizationId: Uuid, payment: Uncredited, at: Date): Statement {
   return sql`
     insert into uncredited_payments (org_id, gateway, payment_id, outcome, recharge_id, amount_micros, reported_at)
@@ -258,7 +261,7 @@ export function recordUncredited(organizationId: Uuid, payment: Uncredited, at: 
     on conflict do nothing`
 }
 
-/** Null when the gateway knows of no payment that is undecided. */
+/** `at` null: the gateway has no undecided payment. */
 export function recordUnderWay(organizationId: Uuid, id: Uuid, at: Date | null): Statement {
   return sql`update recharges set under_way_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }

@@ -7,7 +7,7 @@ import { totalFor } from '#money/invoices/rules.ts'
 export const rechargeStatuses = ['created', 'pending', 'succeeded', 'failed'] as const
 export type RechargeStatus = (typeof rechargeStatuses)[number]
 
-/** spec 10.1: 100 Indian rupees, of credit; tax comes on top. */
+/** spec 10.1: 100 Indian rupees of credit; tax is added. */
 export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
 
 /** The error in a recharge's amount, or null. With inclusive tax, the limits apply to the payment. */
@@ -34,8 +34,7 @@ export function isOpen(status: RechargeStatus): boolean {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-// Webhooks may be dead for a day: polling alone must settle within 15 minutes of a payment made soon, and in the end
-// any.
+// Webhooks may fail for a day: polling alone must settle an early payment within 15 minutes, and eventually any.
 const CHECK_AFTER_MS = [
   ...[1, 4, 8, 12, 20, 30, 40, 50].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR_MS),
@@ -59,11 +58,11 @@ export function nextCheck(openedAt: Date, count: number, at: Date): { count: num
   return { count: next, due }
 }
 
-/** How often visitors of the checkout, and of the way back, have the gateway called: for all of them together. */
+/** How often visitors of the checkout and of the return page cause calls to the gateway: for all of them together. */
 export const NUDGE_COUNTS_EVERY_MS = 5000
 
 /** Longer than all calls that place an order: by then its caller has finished or was killed. */
 export const PLACING_CLAIM_MS = 45_000
 
-/** How often a look at the checkout begins the asking anew. */
+/** How often a view of the checkout restarts the schedule of queries. */
 export const VISIT_COUNTS_EVERY_MS = MINUTE_MS

@@ -1,4 +1,4 @@
-// Recharges as the API takes and shows them: spec 10.5.
+// API schemas of recharges: spec 10.5.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

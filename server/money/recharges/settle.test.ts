@@ -20,7 +20,7 @@ async function waiting(company: Company, amount = '1000.00', total = '1180.00') 
   return { recharge, told: { order_id: orderOf(recharge), payment_id: `pay_${crypto.randomUUID()}`, amount: total } }
 }
 
-/** The final books, without values that only identify rows. */
+/** The final bookings, without columns that only identify a row. */
 async function booksOf({ organizationId }: Company) {
   const [wallet] = await samvad.rows(`select balance_micros, version from wallets where org_id = $1`, [organizationId])
   const completed = await samvad.rows(
@@ -42,7 +42,7 @@ test('spec 3.18, 10.9: a captured payment is credited once, however often it is 
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => sendWebhook(samvad, told, { organizationId: company.organizationId })),
   )
-  // An event that finds the wallet locked for too long gets 503; none has a separate effect.
+  // A report that waits too long for the wallet's lock gets 503 and is sent again; none has an effect of its own.
   assert.ok(answers.every(({ status }) => status === 200 || status === 503))
   assert.ok(answers.some(({ status }) => status === 200))
   const late = await sendWebhook(samvad, told, { organizationId: company.organizationId })
@@ -194,7 +194,7 @@ test('spec 10.10: a webhook of a shape that was not agreed is refused although i
 })
 
 test('spec 10.9, 19.4: any order and repetition of gateway events gives the same ledger', async () => {
-  // One recharge; an attempt that fails, one that fails and is captured later, and another that is captured.
+  // One recharge: a failed attempt, a failed one that is captured after all, and another captured one.
   const eventsOf = (told: Told): Told[] => [
     { ...told, payment_id: 'a', type: 'payment.failed', failure_reason: 'expired_card' },
     { ...told, payment_id: 'b', type: 'payment.failed', failure_reason: 'bank_declined' },

@@ -1,5 +1,5 @@
-// Settling: what a gateway says of a payment is booked, or fails it. Whether it comes by webhook or was fetched, and
-// however often and in whatever order, the books are the same in the end. What it means is the purpose's to say.
+// Settling: books a payment reported by a gateway, or marks it failed. The result is the same for webhooks and queries,
+// repeated and in any order. The effect depends on the payment's purpose.
 
 import * as installation from '#installation/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 
 /**
  * `unknown`: no such order of this organization, or test money after a real gateway was configured. `mismatched`:
- * another amount than was asked for; nothing was booked. `pending`: not decided yet.
+ * another amount than requested; nothing was booked. `pending`: not decided yet.
  */
 export type Settled = 'credited' | 'failed' | 'pending' | 'duplicate' | 'mismatched' | 'unknown'
 
@@ -32,9 +32,9 @@ export interface Settlement {
 
 export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Promise<Settled> {
   const { gateway, payment } = settlement
-  // spec 16.4, whatever this process believes: in the database, in this transaction.
+  // spec 16.4: verified in the database, in this transaction, whatever this process has cached.
   if (gateway.isTestMode && !(await installation.holdTestMode(tx))) return 'unknown'
-  // The wallet first, as everybody who moves money does.
+  // The wallet is locked first, the lock order of all movements of money.
   const walletState = await wallet.lock(tx, scope.organizationId)
   const row = await tx.row<RechargeRow>(queries.lockByOrder(scope.organizationId, gateway.name, payment.orderId))
   if (!row) return 'unknown'
@@ -47,7 +47,7 @@ export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Prom
     payment.amount === row.total_micros
       ? await capture(tx, scope, walletState, row, settlement)
       : await refuseAmount(tx, scope, row, settlement)
-  // Also of a payment that is known already: who told of it first may not have known of the mandate.
+  // Also for a payment that is already known: an earlier report may have lacked the mandate.
   const { mandate, method } = payment
   if (mandate) {
     const { id: paymentId, purpose } = row
@@ -56,7 +56,7 @@ export async function settle(tx: Tx, scope: Scope, settlement: Settlement): Prom
   return settled
 }
 
-/** Once for one captured payment. It need not find the payment open: after a failure the success is late. */
+/** Once per captured payment. The payment need not be open: after a failure the success is late. */
 async function capture(
   tx: Tx,
   scope: Scope,
@@ -69,10 +69,10 @@ async function capture(
   const transactionId = purpose.transactionOf(row, at)
   const captured = { gateway: gateway.name, paymentId: payment.paymentId, rechargeId: row.id, transactionId }
   if ((await tx.run(queries.recordCapture(organizationId, captured, at))) === 0) return 'duplicate'
-  // Whose a later refund is, when a webhook tells of it by this name.
+  // Webhooks about refunds identify the payment by this id.
   await recordReference(tx, gateway.name, payment.paymentId, organizationId)
   await purpose.captured(tx, scope, { row, gateway, payment, supplier, bankHolidays, walletState, transactionId })
-  // A dispute or a refund at the gateway may have been told of before the payment was.
+  // A dispute or a refund at the gateway may have been reported before the payment.
   await takeDue(tx, scope, { gateway: gateway.name, paymentId: payment.paymentId }, { supplier, walletState })
   return 'credited'
 }
@@ -88,23 +88,23 @@ async function fail(
   const reason = payment.reason ?? 'gateway_error'
   const failed = { gateway: gateway.name, paymentId, outcome: 'failed', rechargeId: row.id, amount } as const
   if ((await tx.run(queries.recordUncredited(organizationId, failed, at))) === 0) return 'duplicate'
-  // Paid meanwhile, by another attempt or, when events overtake each other, by this one: telling of it would only
-  // worry.
+  // Paid in the meantime, by another attempt or, when events overtake each other, by this one: an event about the
+  // failure would only cause worry.
   if (row.status === 'succeeded') return 'failed'
   await markFailed(tx, scope, row, { gateway, supplier }, { reason, method, bank: payment.bank })
   return 'failed'
 }
 
 export interface Refused {
-  /** Null when it is off for good. */
+  /** Null when the gateway is off for good. */
   gateway: Gateway | null
   reason: FailureReason
   supplier: invoices.Supplier
 }
 
 /**
- * The gateway has refused the order itself, so nobody can pay it, or the debit of an order that it has: the payment
- * fails and may be retried. `status` is the one that it was in when the gateway was asked.
+ * The gateway has refused the order itself, so that it cannot be paid, or the debit of an existing order: the payment
+ * fails and can be retried. `status`: the payment's status when the gateway was called.
  */
 export async function refuse(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function refuse(
 ): Promise<void> {
   await wallet.lock(tx, scope.organizationId)
   const row = await tx.row<RechargeRow>(queries.lock(scope.organizationId, id))
-  // Placed meanwhile by another process, or refused already.
+  // Placed by another process in the meantime, or refused already.
   if (row?.status !== status) return
   await markFailed(tx, scope, row, { gateway, supplier }, { reason, method: null, bank: null })
 }

@@ -1,5 +1,5 @@
-// Refunds: asked for by the customer. requested → approved → processing → completed, or rejected, or failed: decide.ts
-// and settle.ts.
+// Refunds, requested by customers. requested → approved → processing → completed, or rejected, or failed: decide.ts and
+// settle.ts.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Priority } from '#edge/priority.ts'
@@ -24,7 +24,7 @@ import type { NewRefund, QueuedRefundQuery, RefundQuery } from './schema.ts'
 import { showQueued, showRefund } from './show.ts'
 import * as targets from './targets.ts'
 
-/** A request takes its place among the refunds of what it names; no money moves before an operator approves it. */
+/** A request reserves its amount of the charge or payment; no money moves before an operator approves it. */
 export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: Gateways): Promise<RefundRow> {
   const named = await targets.named(tx, actor, input)
   const walletState = await wallet.lock(tx, actor.organizationId)
@@ -37,7 +37,7 @@ export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: 
   const amount = amountOf(input.amount, target.left, target.destination)
   if (target.payment) {
     mustBeOn(gateways, target.payment.gateway)
-    // A subscription's payment never was credit.
+    // A subscription payment was never credited.
     if (target.purpose === 'wallet') mustBeCovered(amount, availableOf(walletState))
   }
   const taxes = taxShare(target.whole, target.before, amount)
@@ -67,9 +67,7 @@ function mustMatchDestination(wanted: Destination | undefined, possible: Destina
   throw invalid('destination', possible === 'source' ? 'refund_only_to_source' : 'refund_only_to_wallet')
 }
 
-/**
- * A message that has not left may yet be reversed by itself: refunded as well, its charge would be given back twice.
- */
+/** An unsent message may still be reversed automatically: with a refund, its charge would be returned twice. */
 async function mustHaveLeft(tx: Tx, scope: Scope, transactionId: Uuid): Promise<void> {
   await runHooks('charge.refunding', tx, scope, [transactionId])
 }
@@ -79,7 +77,7 @@ export function mustBeOn(gateways: Gateways, name: string): void {
   throw refusal('gateway_unavailable', 'refund_gateway_off', { gateway: name })
 }
 
-/** The event and the audit entry of a state that has just been reached. */
+/** Emits the event and records the audit entry of a new status. */
 export async function publish(
   tx: Tx,
   scope: Scope,
@@ -93,7 +91,7 @@ export async function publish(
   return row
 }
 
-/** A refund that nobody requests or approves. */
+/** Like `publish`, for a refund without a request or approval. */
 export async function publishStarted(tx: Tx, scope: Scope, row: RefundRow | undefined): Promise<void> {
   if (!row) throw new Error('the refund no longer exists')
   await emit(tx, scope.organizationId, scope.at, [refundStarted(row)])
@@ -129,14 +127,14 @@ export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise
   return row
 }
 
-/** Whose it is, for operators. */
+/** The refund's organization, for operators. */
 export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
   const row = await tx.row<{ org_id: Uuid }>(queries.inQueue(id))
   if (!row) throw absent('refund')
   return row.org_id
 }
 
-/** Of the whole installation, for operators. */
+/** Refunds of the whole installation, for operators. */
 export async function queue(tx: Tx, query: QueuedRefundQuery, priority: Priority) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
@@ -147,7 +145,7 @@ export async function queue(tx: Tx, query: QueuedRefundQuery, priority: Priority
   return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? '', first.has(row.org_id)))
 }
 
-/** One of them, as the list shows it. */
+/** One refund in the format of the operators' list. */
 export async function showDecided(tx: Tx, row: RefundRow, priority: Priority) {
   const first = await priority.among(tx, [row.org_id])
   return showQueued(row, (await organizations.find(tx, row.org_id)).name, first.has(row.org_id))

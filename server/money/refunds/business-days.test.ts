@@ -41,7 +41,7 @@ test('spec 11.7: a refund is expected 5 to 7 business days after its approval, b
   // Monday 3 August 2026; 8 August is a second Saturday, 9 August a Sunday.
   const monday = new Date('2026-08-03T06:00:00Z')
   assert.deepEqual(expectedDates(monday, none), { from: '2026-08-10', by: '2026-08-12' })
-  // 18:30 on Sunday in UTC is Monday in India already; a minute earlier is not.
+  // Half past six on Sunday evening in London is Monday in India; a minute before is not.
   assert.equal(businessDaysAfter(new Date('2026-08-02T18:30:00Z'), 1, none), '2026-08-04')
   assert.equal(businessDaysAfter(new Date('2026-08-02T18:29:59Z'), 1, none), '2026-08-03')
   // Across the end of the financial year: Tuesday 31 March (Mahavir Jayanti), 1 April, Good Friday, and two Sundays.
@@ -81,7 +81,7 @@ test('spec 11.8: every year of bank holidays names its source, and holds dates o
 test("spec 11.8: from December on it is said that the coming year's bank holidays are known in part only", () => {
   const at = (date: string) => new Date(`${date}T12:00:00+05:30`)
   assert.deepEqual(yearsKnownInPart(at('2026-11-30'), none), [])
-  // By the date in India: 1 December begins there while it is 30 November in London.
+  // By the date in India, where 1 December begins while it is 30 November in London.
   assert.deepEqual(yearsKnownInPart(new Date('2026-11-30T18:29:59Z'), none), [])
   assert.deepEqual(yearsKnownInPart(new Date('2026-11-30T18:30:00Z'), none), [2027])
   assert.deepEqual(yearsKnownInPart(at('2027-06-01'), none), [2027])

@@ -1,4 +1,4 @@
-// Refunds of charges, to the wallet that was charged.
+// Refunds of charges to the wallet that paid them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 
-/** A company that has sent `count` emails in one request, for ₹0.15 each. */
+/** A company that has sent `count` emails in one request, for 0.15 each. */
 async function companyThatSent(name: string, count = 4, status = 'sent') {
   const company = await samvad.newCompany(name)
   const { conversationId } = await readyToSend(samvad, company, 100n)
@@ -111,7 +111,7 @@ test('spec 11.3: a charge is refunded to the wallet: asked for, approved, and pa
 test('spec 11.3, 11.5: several refunds of a charge, of any fraction of a paisa, are never more than the charge', async () => {
   const { company, charge } = await companyThatSent('Bela Silks')
   const first = await requestedRefund(samvad, { transaction_id: charge.id, amount: '0.123456' }, company)
-  // A request reserves its amount before the decision.
+  // A request reserves its amount before it is decided.
   const over = await askForRefund(samvad, { transaction_id: charge.id, amount: '0.476545' }, company)
   assertRefused(over, 422, 'invalid_content', 'amount')
   assert.deepEqual(over.body.errors[0].params, { max: '0.476544' })
@@ -171,7 +171,7 @@ test('spec 11.9: a charge that was reversed is not refunded again, and one that 
   assertRefused(again, 409, 'conflict')
   assert.equal(again.body.reason, 'nothing_left_to_refund')
   assert.equal(await balanceOf(samvad, reversed.company), '100.00')
-  // A reversal itself cannot be refunded.
+  // The reversal itself cannot be refunded.
   const [reversal] = await transactionsOf(reversed.company, 'kind=refund')
   const odd = await askForRefund(samvad, { transaction_id: reversal.id }, reversed.company)
   assertRefused(odd, 422, 'invalid_content', 'transaction_id')
@@ -216,7 +216,7 @@ test('spec 11.1: who manages billing asks, who sees the balance looks, operators
   }
   const stranger = await samvad.newCompany('Indu Glass')
   assertRefused(await as(stranger.token, 'GET', `${REFUNDS}/${refund.id}`), 404, 'not_found')
-  // An operator who names the wrong organization finds nothing there.
+  // With another organization's id, an operator does not find the refund.
   assertRefused(await decideOn(samvad, operator, refund, 'approve', {}, stranger), 404, 'not_found')
   assert.equal((await refundNow(samvad, refund, company)).status, 'requested')
 })

@@ -1,4 +1,4 @@
-// Credits: money granted by the operator, with a reason and without a payment.
+// Credits: granted by operators with a reason and without a payment.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

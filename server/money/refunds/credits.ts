@@ -1,5 +1,4 @@
-// Credits: money that the operator gives for a reason of their own, without a payment. spec 11.12: a kind of
-// transaction.
+// Credits: granted by operators for a stated reason, without a payment. spec 11.12: a kind of transaction.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'

@@ -41,14 +41,14 @@ export async function approve(
   const walletState = await wallet.lock(tx, scope.organizationId)
   const refund = await lockRequested(tx, scope, id)
   const target = await targetOf(tx, scope, refund)
-  // It kept its place since it was requested: anything else here is a defect, and pays nothing.
+  // The request has reserved its amount, so an error here is a defect, and nothing is paid.
   amountOf(refund.amount_micros, target.left, refund.destination)
   if (refund.gateway === null) return payToWallet(tx, scope, doer, { walletState, refund, target, note })
 
   mustBeOn(gateways, refund.gateway)
   mustLeaveTaxes(target, refund)
   const transactionId = refund.purpose === 'wallet' ? await takeCredit(tx, scope, walletState, refund) : null
-  // The gateway's webhooks about refunds name the payment.
+  // The gateway's webhooks about refunds identify the payment by this id.
   await recordReference(tx, refund.gateway, refund.payment_id as string, scope.organizationId)
   const approved = { transactionId, note, expected: expectedDates(scope.at, bankHolidays) }
   const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
@@ -127,7 +127,7 @@ async function payToWallet(
   return publish(tx, scope, doer, 'completed', row)
 }
 
-/** In the usage of this day, as charges are in that of their own. */
+/** Counts the refund in the usage of this day, as charges are counted on theirs. */
 async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: RefundRow): Promise<void> {
   const found = usage.keyOfRefund(organizationId, chargeOf(refund), indianDate(at))
   const key = await tx.row<usage.CounterKey>(found)
@@ -137,7 +137,7 @@ async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: Refund
 export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: string): Promise<RefundRow> {
   if (note.trim() === '') throw invalid('note', 'blank')
   await organizations.find(tx, scope.organizationId)
-  // Locks the wallet first, so that nobody computes the refundable amount meanwhile.
+  // Locks the wallet first, so that no other request computes the refundable amount in the meantime.
   await wallet.lock(tx, scope.organizationId)
   const refund = await lockRequested(tx, scope, id)
   const row = await tx.row<RefundRow>(queries.markRejected(scope.organizationId, id, note))
@@ -154,7 +154,7 @@ async function lockRequested(tx: Tx, { organizationId }: Scope, id: Uuid): Promi
   return refund
 }
 
-/** Of a refund to the wallet. */
+/** The charge of a refund to the wallet. */
 function chargeOf({ transaction_id }: RefundRow): Uuid {
   if (transaction_id === null) throw new Error('a refund to the wallet names no charge')
   return transaction_id

@@ -1,4 +1,4 @@
-// What refunds and credits tell.
+// Events of refunds and credits.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -10,7 +10,7 @@ import type { RefundStatus } from './rules.ts'
 import { Refund } from './schema.ts'
 import { showRefund } from './show.ts'
 
-/** The event of a status is named after it. */
+/** Events are named after the status. */
 const changes = {
   'refund.requested': { description: 'A refund was requested.', payload: Refund },
   'refund.approved': { description: 'An operator approved a refund.', payload: Refund },

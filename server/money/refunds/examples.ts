@@ -1,4 +1,4 @@
-// Examples of the contract: a payment made twice, and an outage.
+// Examples for the API contract: a payment made twice, and an outage.
 
 import { recharge } from '#money/recharges/examples.ts'
 import { deduction } from '#money/wallet/examples.ts'

@@ -43,7 +43,7 @@ async function syncDue(
     await app.database.transaction((tx) => tx.run(next), organizationId)
     const gateway = gateways.named(refund.gateway as string)
     if (gateway === null) {
-      // spec 16.5: the sandbox gateway is off for good, so what it still owed comes back into the wallet.
+      // spec 16.5: the sandbox gateway is off for good, so its unpaid refunds return to the wallet.
       if (gateways.retired.includes(refund.gateway as string))
         await app.database.transaction(
           (tx) =>

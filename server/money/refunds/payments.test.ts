@@ -1,4 +1,4 @@
-// Refunds of payments: from the wallet, through the gateway, to the source of the payment.
+// Refunds of payments: from the wallet through the gateway to the source of the payment.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ const typesOf = async ({ organizationId }: Company): Promise<string[]> =>
     ])
   ).map(({ type }) => type as string)
 
-/** The organization's balance of an account. */
+/** The balance of one of the organization's ledger accounts. */
 async function account({ organizationId }: Company, name: string): Promise<bigint> {
   const [row] = await samvad.rows('select balance_micros from ledger_balances where org_id = $1 and account = $2', [
     organizationId,
@@ -53,7 +53,7 @@ test('spec 11.2, 11.4: a payment goes back to its source: out of the wallet at o
   const approved = await decideOn(samvad, operator, asked, 'approve', {}, company)
   assert.equal(approved.status, 200, approved.text)
   assert.equal(approved.body.status, 'approved')
-  // Business days: 8 August is a second Saturday, 9 August a Sunday, 4 August this installation's own holiday.
+  // Business days: 8 August is a second Saturday, 9 August a Sunday, 4 August a holiday added by this installation.
   assert.deepEqual([approved.body.expected_from, approved.body.expected_by], ['2026-08-11', '2026-08-13'])
   assert.equal(await balanceOf(samvad, company), '500.00')
   assert.equal(await account(company, 'tax'), 90_000_000n, 'half of the tax is no longer owed')
@@ -223,7 +223,7 @@ test('spec 16.8: at the sandbox somebody chooses what becomes of a refund; a fai
   assert.match((await request(page.origin, 'GET', page.pathname)).text, /Refund of ₹1,180\.00: failed/)
   const late = await request(page.origin, 'POST', chosen.pathname, { form: { outcome: 'processed' } })
   assert.equal(late.status, 409)
-  // Its amount is available again.
+  // Its amount can be requested again.
   const second = await approvedRefund(samvad, operator, { recharge_id: recharge.id }, company)
   await runJob(samvad, 'refund')
   samvad.setClock(later(60))

@@ -1,4 +1,4 @@
-// A gateway that fails, loses its replies, refuses or contradicts itself: an unknown outcome is never guessed.
+// A gateway that fails, loses responses, refuses or contradicts itself: an unknown result is never guessed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ async function companyWithRefund(name: string, amount = '500.00') {
   return { company, refund, transaction_id, now: () => refundNow(samvad, refund, company) }
 }
 
-/** Records the request, as the job does before it sends it. */
+/** Like the job before it calls the gateway. */
 const noteAsked = ({ id }: { id: string }) =>
   samvad.rows('update refunds set check_count = check_count + 1 where id = $1', [uuidOf('rfnd', id)])
 
@@ -68,7 +68,7 @@ test('spec 11.11: a reply that was lost is no failure: asked again, the gateway 
   assert.equal((await now()).status, 'approved', 'nobody knows')
   assert.equal(await balanceOf(samvad, company), '500.00')
   await noteAsked(refund)
-  // Now no second refund could be made.
+  // From now on it cannot create another refund.
   const { fetchRefund } = createSandbox(samvad.app)
   const refusing = gatewayThat(samvad, () => ({ refund: () => assert.fail('it was asked for again'), fetchRefund }))
   await askGateway(samvad, refusing, refund, company)
@@ -88,7 +88,7 @@ test('spec 11.11: a gateway that cannot be reached is asked again by the job, un
   assert.equal((await now()).status, 'approved')
   await runJob(samvad, 'refund')
   assert.equal((await now()).status, 'processing')
-  // Webhooks are lost: the gateway processes the refund without an event.
+  // Webhooks fail: the gateway processes it without a report.
   await samvad.rows("update sandbox_gateway_refunds set status = 'processed' where org_id = $1", [
     company.organizationId,
   ])
@@ -112,7 +112,7 @@ test('spec 11.10: what the gateway refuses returns to the wallet, with its tax',
   assert.deepEqual([failed.status, failed.failure_reason, failed.reference], ['failed', 'refused', null])
   assert.equal(await balanceOf(samvad, company), '1000.00')
   assert.deepEqual(await bookOf(company), { wallet: 1_000_000_000n, gateway: -1_180_000_000n, tax: 180_000_000n })
-  // Requested again by a worker that had not noticed: nothing more happens.
+  // Requested again by a worker with stale data: no further effect.
   await askGateway(samvad, refusing, refund, company)
   assert.equal(await balanceOf(samvad, company), '1000.00')
   await approvedRefund(samvad, operator, { transaction_id }, company)
@@ -177,7 +177,7 @@ test('spec 11.10: an event that contradicts what was settled, or of another amou
     'duplicate',
   )
   assert.deepEqual([await now(), await bookOf(company)], [done, book])
-  // An unapproved refund was never requested from the gateway.
+  // A refund that was not approved was never requested.
   const waiting = await requestedRefund(samvad, { transaction_id, amount: '1.00' }, company)
   assert.equal(
     await settleAs(samvad, await eventOn(samvad, waiting, 'processed', company), 'webhook', company),
@@ -193,13 +193,13 @@ test('spec 11.16: a refund without a name of ours is not booked while one of our
   assert.equal(await handleGatewayEvent(samvad.app, company.organizationId, gateway, event), 'unknown', 'told again')
   assert.equal((await refundNow(samvad, refund, company)).status, 'approved')
   assert.equal(await balanceOf(samvad, company), '500.00')
-  // With a different total it is not ours: it was started at the gateway.
+  // With another total it is not ours: it was started at the gateway.
   const other = { ...event, amount: 118_000_000n }
   assert.equal(await handleGatewayEvent(samvad.app, company.organizationId, gateway, other), 'handled')
   assert.equal((await refundNow(samvad, refund, company)).status, 'approved')
   const foreign = { ...event, paymentId: 'of nobody' }
   assert.equal(await handleGatewayEvent(samvad.app, company.organizationId, gateway, foreign), 'unknown')
-  // Our own id with another payment is not ours either.
+  // Our own reference with another payment is not ours either.
   const stolen = { ...event, receipt: refund.id, paymentId: 'of nobody' }
   assert.equal(await handleGatewayEvent(samvad.app, company.organizationId, gateway, stolen), 'unknown')
   assert.equal(await balanceOf(samvad, company), '400.00')

@@ -18,19 +18,21 @@ import { gatewayRefused, settleEvent } from './settle.ts'
  */
 export async function submitOrSync(app: App, gateway: Gateway, organizationId: Uuid, refund: RefundRow): Promise<void> {
   const isFirst = refund.check_count === 0 && refund.gateway_refund_id === null
-  // Asked for before, it may have been accepted though the reply was lost: then it is found, not made again.
+  // After an earlier request, the refund may exist although the response was lost: then it is found, not created again.
   const known = isFirst ? null : await find(gateway, organizationId, refund)
   const event = known ?? (await createRefund(app, gateway, organizationId, refund))
   if (event) await settleEvent(app, organizationId, gateway.name, event, 'fetched')
 }
 
-/** By the gateway's name of it, or by ours until that is known. */
+/** By the gateway's id, or by ours until that is known. */
 function find(gateway: Gateway, organizationId: Uuid, refund: RefundRow): Promise<GatewayRefundEvent | null> {
   const refundId = refund.gateway_refund_id ?? publicId('rfnd', refund.id)
   return gateway.fetchRefund(organizationId, { ...paymentOf(refund), refundId })
 }
 
-/** Null when it was refused, which returns the money to the wallet; unless the gateway has it nevertheless. */
+/**
+ * Null when the gateway refused, which returns the money to the wallet, unless the gateway has the refund nevertheless.
+ */
 async function createRefund(
   app: App,
   gateway: Gateway,

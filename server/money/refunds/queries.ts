@@ -1,4 +1,4 @@
-// SQL of refunds. Of what they give back: target-queries.ts.
+// SQL of refunds. Their targets are in target-queries.ts.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { type Priority, type PriorityPage, pageByPriority } from '#edge/priority.ts'
@@ -12,7 +12,7 @@ import type { QueuedRefundQuery, RefundQuery } from './schema.ts'
 export interface RefundRow {
   org_id: Uuid
   id: Uuid
-  /** `subscription`: of a subscription's payment, which moves nothing in the wallet. */
+  /** `subscription`: a refund of a subscription payment, which moves nothing in the wallet. */
   purpose: 'wallet' | 'subscription'
   status: RefundStatus
   reason: ShownRefundReason
@@ -20,7 +20,7 @@ export interface RefundRow {
   amount_micros: Micros
   tax_micros: Micros
   taxes: StoredTax[]
-  /** Null of a subscription. */
+  /** Null for a subscription. */
   transaction_id: Uuid | null
   recharge_id: Uuid | null
   gateway: string | null
@@ -37,7 +37,7 @@ export interface RefundRow {
   failure_reason: RefundFailure | null
   check_count: number
   requested_by: Uuid
-  /** Nobody requested or approved it: the service refunds the payment by itself. */
+  /** The service refunds the payment itself, without a request or approval. */
   is_automatic: boolean
   created_at: Date
   approved_at: Date | null
@@ -58,8 +58,7 @@ export function list(organizationId: Uuid, { status, ...page }: RefundQuery): St
      where org_id = ${organizationId} ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`
 }
 
-/** Of all organizations: for operators alone, who see whose each is. */
-/** Of all organizations: for operators. */
+/** Of all organizations, for operators only: each row includes the organization. */
 export function queue({ status, ...page }: QueuedRefundQuery, isPriority: Priority['sql']): Statement {
   const { where, tail } = pageByPriority(page as PriorityPage, {
     id: sql`refunds.id`,
@@ -84,7 +83,7 @@ export function lock(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${columns} from refunds where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** As a gateway names it: its own name, or the one that we gave it, and the payment that it is of. */
+/** By the gateway's id of the refund and of its payment. */
 export function lockByGatewayRefund(
   organizationId: Uuid,
   { gateway, paymentId, refundId }: { gateway: string; paymentId: string; refundId: string },
@@ -105,7 +104,7 @@ export function lockByReceipt(
      where org_id = ${organizationId} and id = ${id} and gateway = ${gateway} and payment_id = ${paymentId} for update`
 }
 
-// --- From state to state -------------------------------------------------------------------------------------------
+// --- Status changes ------------------------------------------------------------------------------------------------
 
 export interface NewRefundRow {
   id: Uuid
@@ -141,7 +140,7 @@ export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Sta
     returning ${columns}`
 }
 
-/** To the wallet it is completed with its approval. */
+/** A refund to the wallet is completed by its approval. */
 export function markPaidToWallet(
   { organizationId, at }: Scope,
   id: Uuid,
@@ -195,7 +194,7 @@ export function markPaidOut({ organizationId, at }: Scope, id: Uuid, paid: PaidO
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-/** Banks may name it after they have paid it out. */
+/** Banks may assign it after the payout. */
 export function recordReference(organizationId: Uuid, id: Uuid, reference: string): Statement {
   return sql`update refunds set reference = ${reference}
     where org_id = ${organizationId} and id = ${id} and reference is null`
@@ -215,7 +214,7 @@ export function markFailed(organizationId: Uuid, id: Uuid, failed: Failed): Stat
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
-// --- Asking the gateway --------------------------------------------------------------------------------------------
+// --- Gateway queries -----------------------------------------------------------------------------------------------
 
 export function toCheck(organizationId: Uuid, at: Date, limit: number): Statement {
   return sql`
@@ -223,7 +222,7 @@ export function toCheck(organizationId: Uuid, at: Date, limit: number): Statemen
       order by check_at limit ${limit}`
 }
 
-/** Only one that is still under way: its end may have come meanwhile. */
+/** Only for a refund in progress: it may have ended in the meantime. */
 export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date): Statement {
   return sql`
     update refunds set check_at = ${due}, check_count = ${count}
@@ -234,7 +233,7 @@ export function nextCheckDue(organizationId: Uuid): Statement {
   return sql`select min(check_at) as due from refunds where org_id = ${organizationId} and check_at is not null`
 }
 
-/** Over all organizations: refunds that a gateway is yet to be asked for. */
+/** Over all organizations: refunds not requested from a gateway yet. */
 export function waitingPayouts(before: Date): Statement {
   return sql`
     select org_id, gateway as by, count(*) as count, min(approved_at) as oldest,
@@ -242,7 +241,7 @@ export function waitingPayouts(before: Date): Statement {
       from refunds where status = 'approved' and check_at is not null group by org_id, gateway order by org_id, gateway`
 }
 
-/** As if it had been asked for: it is looked for before it is asked for again. */
+/** Treated as requested: the refund is looked up before it is requested again. */
 export function mayBeAskedFor(organizationId: Uuid): Statement {
   return sql`
     update refunds set check_count = 1

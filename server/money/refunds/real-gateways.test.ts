@@ -1,5 +1,5 @@
-// Refunds through gateways with Razorpay's and Cashfree's protocols, with lost replies, lost webhooks and reordering:
-// the verdict compares the gateway's own book with the ledger.
+// Refunds with gateways that use the protocols of Razorpay and Cashfree, and lose responses and webhooks or reorder
+// them: the result is verified by comparing the gateway's own records with the ledger.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -13,7 +13,7 @@ import { approvedRefund, refundNow, runJob } from '../../../test/refunds.ts'
 const MINUTE_MS = 60_000
 const REFUND = /^POST .*\/refunds?$/
 
-/** Common interface of the two fakes. */
+/** The common part of both, in one vocabulary. */
 interface Fake extends Pick<FakeServer, 'fail' | 'close'> {
   name: 'razorpay' | 'cashfree'
   operatorToken: string
@@ -22,7 +22,7 @@ interface Fake extends Pick<FakeServer, 'fail' | 'close'> {
   pay(orderId: string): Promise<unknown>
   refundIds(): string[]
   settle(refundId: string, status: 'processed' | 'failed'): Promise<void>
-  /** As if all of every payment had been refunded in the gateway's dashboard. */
+  /** As if every payment had been refunded completely in the gateway's dashboard. */
   exhaust(): void
 }
 
@@ -65,7 +65,7 @@ for (const name of ['razorpay', 'cashfree'] as const) {
   samvad.setClock(new Date(now))
   const pass = (ms: number) => samvad.setClock(new Date((now += ms)))
 
-  /** A company that has paid ₹1,180.00 for a recharge of ₹1,000.00, and requests a refund of half. */
+  /** A company that has paid 1,180.00 for a recharge of 1,000.00, and requests a refund of half of it. */
   const companyWithRefund = async (called: string) => {
     const company = await samvad.newCompany(called)
     const json = { phone: PHONE, email: 'accounts@company.example', state_code: '29' }

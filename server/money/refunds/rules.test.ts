@@ -40,7 +40,7 @@ test('spec 11.6: the taxes of all refunds of a payment that is given back in par
           const taxes = taxShare(payment, given, part)
           for (const tax of taxes) {
             assert.ok(tax.amount >= 0n && isWholePaise(tax.amount))
-            // The part's own tax, except for shifts by rounding and earlier failures.
+            // The part's own tax, except for rounding and earlier failures.
             const own = taxesOn(part, '29', place).find(({ name }) => name === tax.name)?.amount ?? 0n
             const apart = tax.amount - own
             assert.ok(apart <= paise(10) && apart >= -paise(10), `${tax.amount} is not the tax of ${part}`)
@@ -52,7 +52,7 @@ test('spec 11.6: the taxes of all refunds of a payment that is given back in par
           const part = Math.max(1, Math.floor(left * share))
           if (part >= left) break
           giveBack(paise(part))
-          // A failed refund returns its amount and its tax, whichever it is.
+          // A failed refund releases its amount and tax.
           if (fails) given.splice(Math.floor(share * given.length) % given.length, 1)
         }
         giveBack(payment.amount - sumOf(given))

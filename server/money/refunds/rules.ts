@@ -1,5 +1,4 @@
-// Pure rules of refunds: what may be given back, which share of the tax goes with it, and when to ask the gateway.
-// spec 11.
+// Pure rules of refunds: refundable amounts, their share of the tax, and when the gateway is queried. spec 11.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, isWholePaise, MICROS_PER_PAISA, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
@@ -9,7 +8,7 @@ import { sumOf, type Tax } from '#money/invoices/rules.ts'
 /** spec 11.1. */
 export const refundReasons = ['duplicate_charge', 'system_error', 'service_downtime'] as const
 
-/** With those of refunds that the service makes by itself. */
+/** Including the reasons of refunds made by the service itself. */
 export const shownRefundReasons = [...refundReasons, 'payment_method_check'] as const
 export type ShownRefundReason = (typeof shownRefundReasons)[number]
 
@@ -20,35 +19,42 @@ export const destinations = ['wallet', 'source'] as const
 export type Destination = (typeof destinations)[number]
 
 /**
- * `refused`: the gateway would not take it on. `not_paid_out`: it took it on, and could not bring it to the customer.
+ * `refused`: the gateway did not accept the refund. `not_paid_out`: it accepted the refund, and could not pay it to the
+ * customer.
  */
 export const refundFailures = ['refused', 'not_paid_out'] as const
 export type RefundFailure = (typeof refundFailures)[number]
 
-/** What counts against the charge or payment: a request keeps its place until it is rejected or has failed. */
+/**
+ * True when the refund counts against its charge or payment: a request reserves its amount until it is rejected or
+ * fails.
+ */
 export function counts(status: RefundStatus): boolean {
   return status !== 'rejected' && status !== 'failed'
 }
 
-/** Whether the gateway has yet to say what became of it. */
+/** True while the gateway's result is pending. */
 export function isUnderWay(status: RefundStatus): boolean {
   return status === 'approved' || status === 'processing'
 }
 
 // --- How much ------------------------------------------------------------------------------------------------------
 
-/** The amount of a refund when so much is left to give back, or a refusal. Nothing asked for means all of it. */
+/**
+ * The amount of a refund given the remaining amount; throws when it is not possible. Without a requested amount,
+ * everything.
+ */
 export function amountOf(wanted: Micros | undefined, left: Micros, destination: Destination): Micros {
   if (left <= 0n) throw refusal('conflict', 'nothing_left_to_refund')
   const amount = wanted ?? left
   if (amount === 0n) throw invalid('amount', 'amount_not_positive')
   if (amount > left) throw invalid('amount', 'refund_too_large', { max: formatMicros(left) })
-  // A bank transfers whole paise.
+  // Banks transfer whole paise.
   if (destination === 'source' && !isWholePaise(amount)) throw invalid('amount', 'not_amount', { decimals: 2 })
   return amount
 }
 
-/** A refund to the source takes credit out of the wallet; what was spent is not there to be given back. */
+/** A refund to the source takes credit out of the wallet; spent credit cannot be refunded. */
 export function mustBeCovered(amount: Micros, balance: Micros): void {
   if (amount <= balance) return
   const most = balance - (balance % MICROS_PER_PAISA)
@@ -65,9 +71,9 @@ export interface Given {
 }
 
 /**
- * The tax that goes back with the next refund of a payment: what was due on all that is refunded with it, less what
- * went back before. So the last refund takes exactly the rest, and no paisa of tax is lost or made by parting a
- * payment.
+ * The tax of the next refund of a payment: the tax on everything refunded including this refund, minus what was
+ * returned before. The last refund therefore takes exactly the rest, and no paisa of tax is lost or added by splitting
+ * a payment.
  */
 export function taxShare(payment: Given, before: readonly Given[], amount: Micros): Tax[] {
   const refunded = sumOf(before) + amount
@@ -79,7 +85,7 @@ export function taxShare(payment: Given, before: readonly Given[], amount: Micro
   })
 }
 
-/** A tax as it is kept in a row. */
+/** A tax as stored in a row. */
 export interface StoredTax {
   name: Tax['name']
   rate: string
@@ -103,17 +109,17 @@ function microsOf(text: string): Micros {
   return micros
 }
 
-// --- When to ask the gateway ---------------------------------------------------------------------------------------
+// --- Times of gateway queries --------------------------------------------------------------------------------------
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Then once a day for as long as it takes: the money has left the wallet, so it is never given up. */
+/** Afterwards once a day without limit: the money has left the wallet, so it is never given up. */
 const CHECK_AFTER_MS = [
   ...[1, 4, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 4, 8, 12, 24].map((hours) => hours * HOUR_MS),
 ]
 
-/** When to ask again a gateway that was asked so often before, now included. */
+/** The next query after `count` queries, including the current one. */
 export function nextCheck(count: number, at: Date): Date {
   const after = CHECK_AFTER_MS[Math.min(count, CHECK_AFTER_MS.length) - 1] as number
   return new Date(at.getTime() + after)
@@ -121,13 +127,13 @@ export function nextCheck(count: number, at: Date): Date {
 
 // --- Credits -------------------------------------------------------------------------------------------------------
 
-/** The most that an operator grants at once, in rupees: ten lakh. A slip of the keyboard costs no more. */
+/** The maximum of one grant: ten lakh rupees. Limits the cost of a typing error. */
 export const CREDIT_MAX: Micros = 1_000_000n * 1_000_000n
 
-/** It is what the customer reads in the transaction. */
+/** The customer sees it in the transaction. */
 export const CREDIT_REASON_MAX = 200
 
-/** What is wrong with the amount of a credit, or null. */
+/** The error in a credit's amount, or null. */
 export function creditError(amount: Micros): ValidationError | null {
   if (amount === 0n) return validationError('amount_not_positive')
   if (amount > CREDIT_MAX) return validationError('credit_too_large', { max: formatMicros(CREDIT_MAX) })

@@ -1,4 +1,4 @@
-// Refunds and credits as the API takes and shows them: spec 11.
+// API schemas of refunds and credits: spec 11.
 
 import { pageQuery } from '#edge/paging.ts'
 import { isPriority, priorityFilters } from '#edge/priority.ts'
@@ -71,7 +71,7 @@ const fields = {
 export const Refund = Type.Object(fields, { $id: 'Refund' })
 export type Refund = Static<typeof Refund>
 
-/** For operators, who see all organizations. */
+/** For operators, who can see all organizations. */
 export const QueuedRefund = Type.Object(
   { organization_id: Out.id('org'), organization_name: Type.String(), is_priority: isPriority(), ...fields },
   { $id: 'QueuedRefund' },

@@ -1,5 +1,5 @@
-// Settling: what a gateway says of a refund. Whether it comes by webhook or was fetched, and however often and in
-// whatever order, the ledger is the same in the end.
+// Settling: books a gateway's report of a refund. The ledger is the same for webhooks and queries, repeated and in any
+// order.
 
 import { emit } from '#events/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -22,26 +22,26 @@ import * as queries from './queries.ts'
 import { isUnderWay, type RefundFailure, readTax } from './rules.ts'
 
 /**
- * `unknown`: nothing that we asked for. `contradicted`: it says something else than what was settled, or of another
- * amount; nothing was changed. `duplicate`: known already.
+ * `unknown`: not a refund that we requested. `contradicted`: differs from the settled result or the amount; nothing was
+ * changed. `duplicate`: known already.
  */
 export type Settled = 'processing' | 'completed' | 'failed' | 'duplicate' | 'contradicted' | 'unknown'
 
-// By webhook.
+// Reported by webhook.
 export const handleRefundEvent: GatewayEventHandler<'refund'> = async (app, organizationId, gateway, event) => {
   const settled = await settleEvent(app, organizationId, gateway.name, event, 'webhook')
   if (settled !== 'unknown') return 'handled'
-  // Nobody here began it: somebody did at the gateway.
+  // Not started here: somebody started it at the gateway.
   return reportGatewayRefund(app, organizationId, gateway.name, event)
 }
 
 /**
- * `fetched`: the gateway's answer to our own question. `webhook`: told by it, which may be old. A failure brings money
- * back into the wallet, so it is believed only when the gateway was asked.
+ * `fetched`: the gateway's response to our query. `webhook`: its own report, which may be old. A failure returns money
+ * to the wallet, so it is trusted only in a response to a query.
  */
 export type Source = 'fetched' | 'webhook'
 
-/** Settles one event in a transaction of its own. */
+/** Settles one event in its own transaction. */
 export async function settleEvent(
   app: App,
   organizationId: Uuid,
@@ -103,7 +103,7 @@ async function settle(
   }
 }
 
-/** By our own name of it, which the gateway was given, or else by the gateway's. */
+/** Locks the refund by our reference, which the gateway received, otherwise by the gateway's id. */
 async function locked(tx: Tx, organizationId: Uuid, gateway: string, event: GatewayRefundEvent) {
   const ours = event.receipt === null ? null : parseTypeId('rfnd', event.receipt)
   const { paymentId, refundId } = event
@@ -114,7 +114,7 @@ async function locked(tx: Tx, organizationId: Uuid, gateway: string, event: Gate
   )
 }
 
-/** What has ended does not change. */
+/** An ended refund does not change. */
 async function compare(
   tx: Tx,
   { organizationId }: Scope,
@@ -140,7 +140,7 @@ async function acceptedByGateway(tx: Tx, scope: Scope, refund: RefundRow, event:
 }
 
 async function syncSoon(tx: Tx, scope: Scope, refund: RefundRow, event: GatewayRefundEvent): Promise<Settled> {
-  // The event says that it was accepted, perhaps before the reply to our own question did.
+  // The event proves that it was accepted, perhaps before the response to our own request arrived.
   await acceptedByGateway(tx, scope, refund, event)
   await tx.run(queries.scheduleCheck(scope.organizationId, refund.id, refund.check_count, scope.at))
   await tx.run(enqueueWork('refund', scope.organizationId, scope.at))
@@ -162,7 +162,7 @@ async function complete(
   return 'completed'
 }
 
-/** On the invoice of what was paid; null for a surplus payment, for which none was issued. */
+/** Issues a credit note on the payment's invoice; null for a surplus payment, which has none. */
 async function creditNoteOf(tx: Tx, scope: Scope, refund: RefundRow, supplier: Supplier) {
   const of =
     refund.transaction_id === null
@@ -180,8 +180,8 @@ async function creditNoteOf(tx: Tx, scope: Scope, refund: RefundRow, supplier: S
 }
 
 /**
- * The gateway refused to take it on. Only while it is not known to have taken it on before: otherwise the refusal is
- * of our asking again, and says nothing of the refund.
+ * The gateway refused the refund. Applies only while it is not known to have accepted it before: otherwise the refusal
+ * concerns our repetition, and not the refund.
  */
 export async function gatewayRefused(
   tx: Tx,
@@ -198,7 +198,7 @@ export async function gatewayRefused(
   return true
 }
 
-/** The money, and the tax with it, comes back into the wallet. */
+/** Returns the amount and its tax to the wallet. */
 async function returnToWallet(
   tx: Tx,
   scope: Scope,
@@ -206,7 +206,7 @@ async function returnToWallet(
   refund: RefundRow,
   { reason, gatewayRefundId }: { reason: RefundFailure; gatewayRefundId: string | null },
 ): Promise<void> {
-  // What was paid for a subscription never becomes credit: the operator pays it out in another way.
+  // A subscription payment never becomes credit: the operator pays it out in another way.
   const returnTransactionId =
     refund.purpose === 'subscription'
       ? null
@@ -233,7 +233,7 @@ async function returnToWallet(
     'failed',
     await tx.row<RefundRow>(queries.markFailed(scope.organizationId, refund.id, failed)),
   )
-  // A lost dispute of the same payment may have refused it: what the refund left is the dispute's.
+  // The refusal may be caused by a lost dispute of the same payment, which then takes the released amount.
   const { gateway, payment_id: paymentId } = refund
   if (gateway !== null && paymentId !== null)
     await takeDue(tx, scope, { gateway, paymentId }, { supplier, walletState })

@@ -1,5 +1,5 @@
-// A payment of a subscription that was captured and is not needed is refunded to its source, once, by itself: nobody
-// decides on it, and nothing of it becomes credit. spec 23.27.
+// Refunds a captured subscription payment that is not needed to its source, once and automatically: nobody decides on
+// it, and no part becomes credit. spec 23.27.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -14,16 +14,19 @@ import * as queries from './queries.ts'
 import type { ShownRefundReason } from './rules.ts'
 
 export interface Surplus {
-  /** The gateway's name of what was captured. */
+  /** The gateway's id of the captured payment. */
   paymentId: string
-  /** Who subscribed. */
+  /** The user who subscribed. */
   requestedBy: Uuid
   /** The bank holidays that the installation adds. */
   bankHolidays: ReadonlySet<string>
   reason?: ShownRefundReason
 }
 
-/** In the transaction that records the capture, which happens once for each. The gateway is asked behind the commit. */
+/**
+ * Runs in the transaction that records the capture, which happens once per capture. The gateway is called after the
+ * commit.
+ */
 export async function refundSurplus(
   tx: Tx,
   scope: Scope,
@@ -52,7 +55,7 @@ export async function refundSurplus(
       isAutomatic: true,
     }),
   )
-  // The gateway's webhooks about refunds name the payment.
+  // The gateway's webhooks about refunds identify the payment by this id.
   await recordReference(tx, payment.gateway, paymentId, organizationId)
   const approved = { transactionId: null, note: null, expected: expectedDates(at, bankHolidays) }
   const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))

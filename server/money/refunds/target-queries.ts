@@ -14,7 +14,7 @@ export interface TargetRow {
   counter_account: string
   channel: string | null
   recharge_id: Uuid | null
-  /** Returned for unsent messages of a charge. */
+  /** The amount returned for unsent messages of a charge. */
   reversed_micros: Micros
   gateway: string | null
   payment_id: string | null
@@ -36,7 +36,7 @@ export interface LeftRow {
   is_refunded: boolean
 }
 
-/** Refundable amounts of charges for a refund request. Exact under the wallet's lock. */
+/** Remaining amounts of charges that a refund request could claim. Exact under the wallet's lock. */
 export function leftOfCharges(organizationId: Uuid, transactionIds: readonly Uuid[]): Statement {
   return sql`
     select t.id as transaction_id,
@@ -74,7 +74,7 @@ export function paymentsOf(organizationId: Uuid, rechargeId: Uuid): Statement {
 }
 
 export interface EarlierRow {
-  /** Both null for what a dispute or a refund at the gateway took. */
+  /** Both null for an amount that a dispute or a refund at the gateway took. */
   id: Uuid | null
   status: RefundStatus | null
   amount_micros: Micros

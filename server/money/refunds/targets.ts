@@ -14,7 +14,7 @@ import * as queries from './target-queries.ts'
 
 export interface Target {
   purpose: RefundRow['purpose']
-  /** Null of a subscription's payment. */
+  /** Null for a subscription payment. */
   transactionId: Uuid | null
   rechargeId: Uuid | null
   destination: Destination
@@ -22,9 +22,9 @@ export interface Target {
   counterAccount: string
   channel: string | null
   payment: { gateway: string; paymentId: string; orderId: string } | null
-  /** All of it, with the taxes that were paid on it. */
+  /** The whole charge or payment, with its taxes. */
   whole: Given
-  /** What counts against it: its refunds, but for the one that is being decided on, and what claims took. */
+  /** Amounts that count against it: its refunds, except the one being decided on, and claims. */
   before: Given[]
   left: Micros
 }
@@ -52,7 +52,7 @@ export async function named(
   return { transactionId: paid }
 }
 
-/** A payment of a subscription that was made and is used; `except` is the refund being decided on. */
+/** A subscription payment that was captured and paid for a period; `except` is the refund being decided on. */
 export async function findSubscriptionPayment(
   tx: Tx,
   { organizationId }: Scope,
@@ -87,8 +87,8 @@ const givenBefore = (earlier: readonly EarlierRow[], except: Uuid | null): Given
     .map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
 
 /**
- * The wallet must be locked: what is left stays so until the transaction ends. `except` is the refund being decided
- * on.
+ * The wallet must be locked, so that the remaining amount stays until the transaction ends. `except` is the refund
+ * being decided on.
  */
 export async function find(tx: Tx, scope: Scope, transactionId: Uuid, except: Uuid | null = null): Promise<Target> {
   const { organizationId } = scope

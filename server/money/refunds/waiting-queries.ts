@@ -1,8 +1,8 @@
-// SQL of the refunds that wait, for who watches over the installation.
+// SQL of waiting refunds, for monitoring.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 
-/** For a decision of the operator (requested), or for their gateway. */
+/** Waiting for the operator's decision (requested), or for their gateway. */
 export function waiting(): Statement {
   return sql`
     select status, count(org_id) as count, min(coalesce(approved_at, created_at)) as oldest from refunds

@@ -1,4 +1,4 @@
-// Refunds that wait, of all organizations: for a decision of the operator, or for the gateway that pays them out.
+// Waiting refunds of all organizations: for the operator's decision, or for the gateway's payout.
 
 import type { Tx } from '#kit/database/database.ts'
 import { waiting } from './waiting-queries.ts'

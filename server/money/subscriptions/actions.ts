@@ -1,4 +1,4 @@
-// The subscription as the customer changes it: subscribe, cancel, resume, pay at once.
+// Changes of the subscription by the customer: subscribe, cancel, resume, pay now.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -23,13 +23,13 @@ import { isPayableNow, showPayment, showSubscription } from './show.ts'
 import type { Terms } from './step.ts'
 import { likelyMeans, lock, newState, read, type State, save, situationOf } from './store.ts'
 
-/** What is shown, and the payment whose order is to be placed behind the commit, if one was opened. */
+/** The subscription as shown, and the payment whose order must be placed after the commit, if one was opened. */
 export interface Changed {
   shown: Subscription
   opened: { money: RechargeRow; gateway: Gateway } | null
 }
 
-/** Asked for twice, by one or by two, it leads to one page. Of a cancelled one it is the word to go on. */
+/** Repeated requests, also by two people, lead to one page. Resumes a cancelled subscription. */
 export async function subscribe(
   tx: Tx,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function subscribe(
   const state = (await locked(tx, actor, terms)) ?? newState(actor.userId, actor.at)
   let opened: Changed['opened'] = null
   if (state.row.status === 'free') {
-    // spec 23.30: no payment is opened meanwhile.
+    // spec 23.30: no payment is opened while the organization is suspended.
     if (actor.isSuspended) throw refusal('organization_suspended', 'organization_suspended')
     const gateway = terms.gateways.current()
     const means = await meansOf(tx, actor, state, { gateway, supplier: terms.supplier })
@@ -63,7 +63,7 @@ export async function subscribe(
   return finish(tx, actor, state, terms, opened)
 }
 
-/** At the end of what is paid for; at once where nothing is. 409 when there is nothing to cancel. */
+/** Cancels at the end of the paid period; at once when nothing is paid. 409 when there is nothing to cancel. */
 export async function cancel(tx: Tx, scope: Scope, doer: Doer, terms: Terms): Promise<Subscription> {
   const state = await locked(tx, scope, terms)
   const event = state && cancelEvent(situationOf(state, likelyMeans(state, scope.at)), scope.at)
@@ -72,7 +72,7 @@ export async function cancel(tx: Tx, scope: Scope, doer: Doer, terms: Terms): Pr
   return (await finish(tx, scope, state, terms, null)).shown
 }
 
-/** Until the last moment of what is paid for: 409 afterwards, and when it is not cancelled. */
+/** Possible until the end of the paid period: 409 afterwards, and when it is not cancelled. */
 export async function resume(tx: Tx, actor: Actor, terms: Terms): Promise<Subscription> {
   const state = await locked(tx, actor, terms)
   if (state === null || !canResume(situationOf(state, likelyMeans(state, actor.at)), actor.at))
@@ -81,7 +81,7 @@ export async function resume(tx: Tx, actor: Actor, terms: Terms): Promise<Subscr
   return (await finish(tx, actor, state, terms, null)).shown
 }
 
-/** A page at which what is due can be paid at once: the one that there is, else a new link. 409 when nothing is due. */
+/** The page for paying what is due now: the existing one, otherwise a new link. 409 when nothing is due. */
 export async function payNow(tx: Tx, actor: Actor, terms: Terms): Promise<Changed> {
   const state = await locked(tx, actor, terms)
   if (state === null || !isPaymentDue(state)) throw refusal('conflict', 'no_payment_due')
@@ -91,7 +91,7 @@ export async function payNow(tx: Tx, actor: Actor, terms: Terms): Promise<Change
     await payments.mustNotBeFencedFor(tx, gateway)
     const link = await openLink(tx, actor, state, terms.supplier, gateway)
     if (link === null) throw refusal('gateway_unavailable', 'gateway_not_set_up')
-    // A debit that is under way stays the one that is awaited.
+    // A debit in progress stays the awaited payment.
     if (state.open === null) state.open = link
     else await tx.run(queries.end(actor.organizationId, link.payment_id, 'left', actor.at))
     opened = await openedOf(tx, actor, link, gateway)
@@ -104,7 +104,7 @@ export async function find(tx: Tx, actor: Actor, terms: Terms): Promise<Subscrip
   return show(tx, actor, state, terms, actor)
 }
 
-/** For operators, who pay nothing. 404 where nobody ever subscribed. */
+/** For operators, who pay nothing. 404 when nobody ever subscribed. */
 export async function findFor(tx: Tx, scope: Scope, terms: Terms): Promise<Subscription> {
   const state = await read(tx, scope.organizationId)
   if (!state) throw absent('subscription')
@@ -123,7 +123,7 @@ export async function listPayments(tx: Tx, { organizationId }: Actor, query: Pay
   return envelope(query, rows, ({ id }) => shown.get(id) as ReturnType<typeof showPayment>)
 }
 
-/** As it is now, whatever no worker has done yet; null where there never was any. */
+/** The locked state with overdue transitions applied, even if no worker has run; null when nobody ever subscribed. */
 export async function locked(tx: Tx, scope: Scope, terms: Terms): Promise<State | null> {
   const state = await lock(tx, scope.organizationId)
   if (!state) return null
@@ -142,7 +142,7 @@ async function finish(tx: Tx, scope: Scope, state: State, terms: Terms, opened: 
   return { shown: await show(tx, scope, state, terms, null), opened }
 }
 
-/** `reader` null: whoever changes it may also pay it. */
+/** `reader` null: callers that may change the subscription may also pay it. */
 async function show(tx: Tx, scope: Scope, state: State, terms: Terms, reader: Actor | null): Promise<Subscription> {
   const { organizationId, at } = scope
   const mayPay =
@@ -151,16 +151,17 @@ async function show(tx: Tx, scope: Scope, state: State, terms: Terms, reader: Ac
   return showSubscription(state, await quoteOf(tx, scope, terms.supplier), page, at)
 }
 
-/** A debit that is announced is not asked for by hand as well. */
+/** While a debit is announced, no manual payment is requested. */
 const isPaymentDue = ({ row: { status }, open }: State): boolean =>
   status === 'pending' || status === 'grace' || (status === 'active' && open?.kind === 'link')
 
-/** The page of the latest payment that can be made by hand, a link before a debit that failed. */
+/** The page of the latest payment that can be made manually; links come before failed debits. */
 async function payable(tx: Tx, organizationId: Uuid, { open }: State, gateways: Gateways): Promise<string | null> {
   const unpaid = await tx.rows<PaymentRow>(queries.unpaid(organizationId))
   const isBefore = ({ kind, payment_id }: PaymentRow) => (payment_id === open?.payment_id ? 0 : kind === 'link' ? 1 : 2)
   for (const payment of unpaid.toSorted((one, other) => isBefore(one) - isBefore(other))) {
-    // What is being debited is not paid by hand as well, and what authorizes a payment method pays for no month.
+    // A payment that is being debited is not paid manually too, and one that authorizes a payment method pays for no
+    // month.
     if ((payment.kind === 'debit' && payment.outcome === null) || payment.purpose === 'payment_method') continue
     const money = await moneyOf(tx, organizationId, payment.payment_id)
     const gateway = gateways.named(money.gateway)

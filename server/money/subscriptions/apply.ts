@@ -1,4 +1,5 @@
-// Does what the table of states says: changes what is stored, opens and ends payments, books them, and tells of it.
+// Applies the transitions of the state table: updates stored state, opens and ends payments, books them, and emits
+// events.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -22,7 +23,7 @@ import { newPeriod, nextRetry, usedBy } from './rules.ts'
 import { type Effect, type EventName, endReasonOf, transitionOf } from './states.ts'
 import { likelyMeans, periodOf, type State, situationOf } from './store.ts'
 
-/** The payment that an event is about, as it was captured. */
+/** The captured payment of an event. */
 export interface Captured {
   row: RechargeRow
   payment: PaymentRow
@@ -31,10 +32,10 @@ export interface Captured {
   bankHolidays: ReadonlySet<string>
 }
 
-/** What an event is about, as far as its effects need it. */
+/** The data that an event's effects need. */
 export interface About {
   supplier: invoices.Supplier
-  /** Through which links are paid. */
+  /** The gateway for payment links. */
   gateway: Gateway | null
   doer?: audit.Doer
   /** For `open_attempt`. */
@@ -53,8 +54,8 @@ interface Doing {
 }
 
 /**
- * Throws when the event cannot happen in the state, which is then left as it was. The wallet is locked; `save` is the
- * caller's.
+ * Throws when the event cannot happen in the current state, which then stays unchanged. The wallet must be locked; the
+ * caller calls `save`.
  */
 export async function apply(tx: Tx, scope: Scope, state: State, event: EventName, about: About): Promise<void> {
   const { row } = state
@@ -72,7 +73,7 @@ export async function apply(tx: Tx, scope: Scope, state: State, event: EventName
   })
 }
 
-/** What somebody asked for; everything else follows by itself. */
+/** The audit actions of users' requests; other events are audited as `subscription.changed`. */
 const actionOf: Partial<Readonly<Record<EventName, audit.Entry['action']>>> = {
   subscribed: 'subscription.requested',
   withdrawn: 'subscription.cancelled',
@@ -88,7 +89,7 @@ const tell =
   (told: Told) =>
   async ({ tx, scope, state, about, event }: Doing): Promise<void> => {
     const { organizationId, at } = scope
-    // In grace, the one that can be paid by hand.
+    // In a grace period, the payment that can be made manually.
     const isToPay = told === 'grace_started' || told === 'grace_reminder'
     const id = (isToPay && state.open?.payment_id) || paymentOf(state, about)
     const payment = id && (await tx.row<queries.ShownPaymentRow>(queries.shown(organizationId, id)))
@@ -102,7 +103,7 @@ const tell =
 const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>> = {
   open_attempt({ scope, state, about }) {
     state.open = needed(about.attempt)
-    // What test money paid for is worth nothing any more.
+    // A period paid with test money does not count any more.
     if (state.row.is_test_mode !== state.open.is_test_mode) state.row.period_from = state.row.period_to = null
     state.row.is_test_mode = state.open.is_test_mode
     if (state.open.purpose === 'first') state.row.opened_at = scope.at
@@ -117,7 +118,7 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     state.open = row ?? state.open
   },
   async end_attempt({ tx, scope, state, about }) {
-    // What was captured is ended by the period that it pays for.
+    // A captured payment gets its outcome with the period that it pays for.
     if (!about.captured && state.open)
       await tx.run(queries.end(scope.organizationId, state.open.payment_id, 'failed', scope.at))
     state.open = null
@@ -126,7 +127,7 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     if (state.open) await tx.run(queries.end(scope.organizationId, state.open.payment_id, 'left', scope.at))
     state.open = null
   },
-  // Also those that nobody waited for any more: what another payment paid for is not paid for again.
+  // Also revokes payments that are no longer awaited: a period that is paid for is not paid again.
   async close_open({ tx, scope, state, about }) {
     await revokeUnpaid(tx, scope, needed(about.captured).payment.payment_id)
     state.open = null
@@ -211,7 +212,10 @@ export const surplusOf = ({ payment, event, bankHolidays }: Captured, { row }: S
   reason: payment.purpose === 'payment_method' ? 'payment_method_check' : 'duplicate_charge',
 })
 
-/** Captured after this, they are refunded. `except`: a payment that was captured, which pays for its period only. */
+/**
+ * Revoked payments are refunded when they are captured later. `except`: a captured payment, which pays for its own
+ * period; then payment method checks stay valid too.
+ */
 async function revokeUnpaid(tx: Tx, { organizationId, at }: Scope, except: string | null): Promise<void> {
   for (const { payment_id: id, purpose } of await tx.rows<PaymentRow>(queries.unpaid(organizationId))) {
     if (id === except || (except !== null && purpose === 'payment_method')) continue
@@ -220,7 +224,7 @@ async function revokeUnpaid(tx: Tx, { organizationId, at }: Scope, except: strin
   }
 }
 
-/** The payment pays for the period: an invoice, and the period with it. spec 23.24. */
+/** The payment pays for the period: issues the invoice and starts the period. spec 23.24. */
 async function use({ tx, scope, state, about }: Doing, period: Period): Promise<void> {
   const { organizationId, at } = scope
   const { row, payment, gateway, event } = needed(about.captured)

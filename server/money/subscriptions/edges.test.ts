@@ -1,4 +1,4 @@
-// Typical failures of subscriptions elsewhere, tested deliberately, at the sandbox gateway on a controlled clock.
+// Failures around subscriptions, caused deliberately, at the sandbox gateway with a controlled clock.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS
 const at = (time: string, moreMs = 0) => new Date(new Date(`${time}+05:30`).getTime() + moreMs)
 const seconds = (time: Date) => time.getTime() / 1000
 
-/** Advances the clock through these times; at each the workers do what is due. */
+/** Sets the clock to these times one after another, and runs the workers at each. */
 async function pass(...times: Date[]): Promise<void> {
   for (const time of times) {
     samvad.setClock(time)
@@ -148,11 +148,11 @@ test('spec 23.11: a new price applies to the next payment, is announced with it,
     due.map(({ payload }) => [payload.payment.total, payload.previous_total, payload.payment.kind]),
     [['647.82', '588.82', 'debit']],
   )
-  // Already announced: a price published now applies to the next payment.
+  // Announced already: a new price applies to the next payment.
   await priced('999.00')
   await pass(...around(at('2027-07-10T00:00:00'), 0))
   assert.equal((await paymentsOf(samvad, company))[0].total, '647.82')
-  // The mandate covers ₹1,177.64, twice the first price.
+  // The mandate's maximum is 1,177.64, twice the first price.
   await pass(...around(at('2027-08-10T00:00:00'), -24))
   const [link] = await paymentsOf(samvad, company)
   assert.deepEqual([link.kind, link.total], ['link', '1178.82'])

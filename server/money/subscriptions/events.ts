@@ -1,4 +1,4 @@
-// Events of subscriptions: every automatic step is visible.
+// Events of subscriptions: one for every automatic step.
 
 import { emit } from '#events/actions.ts'
 import { declareEvents } from '#events/declaration.ts'
@@ -94,7 +94,7 @@ export const subscriptionTold = (
     previous_total: amount(previousTotal),
   })
 
-/** As of a recharge, naming the subscription's payment. */
+/** Like the event of a recharge, with the id of the subscription payment. */
 export async function tellOfFailure(
   tx: Tx,
   { organizationId, at }: Scope,

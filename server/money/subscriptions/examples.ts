@@ -1,4 +1,4 @@
-// Examples of the contract: a premium plan in its second month.
+// Examples for the API contract: a premium plan in its second month.
 
 export const subscription = {
   plan: 'premium',

@@ -1,9 +1,12 @@
-// SQL that postpones what comes due in grace periods by the time in which nothing could be done.
+// SQL that postpones due times by the time in which nothing could be debited.
 
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** For one organization, or all. Later starts are postponed by correspondingly less. Paid periods are not extended. */
+/**
+ * For one organization, or all. A grace period or payment that began after `since` is postponed from its beginning
+ * only. Paid periods are not extended.
+ */
 export function postpone({ since, at }: { since: Date; at: Date }, organizationId: Uuid | null): Statement[] {
   const ofOne = organizationId === null ? nothing : sql`and org_id = ${organizationId}`
   const stopped = sql`(${at}::timestamptz - greatest(${since}::timestamptz, grace_started_at))`
@@ -19,7 +22,7 @@ export function postpone({ since, at }: { since: Date; at: Date }, organizationI
   ]
 }
 
-/** Since when nothing is done for the organization, if that is so now. */
+/** Since when the organization is suspended or the installation fenced; null when neither. */
 export function stoppedSince(organizationId: Uuid): Statement {
   return sql`
     select least((select suspended_at from organizations where id = ${organizationId}),

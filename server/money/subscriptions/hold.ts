@@ -17,7 +17,10 @@ export const postponeAfterSuspension: Hook<'organization.resumed'> = async (tx, 
   tx.onCommit(enqueueWork('subscription', organizationId, at))
 }
 
-/** Of all organizations, in the transaction that lifts the fence: once, however often lifting is tried. */
+/**
+ * For all organizations, in the transaction that lifts the fence, so that a repeated attempt to lift it does not
+ * postpone twice.
+ */
 export async function postponeAfterFence(tx: Tx, since: Date, at: Date): Promise<void> {
   for (const statement of queries.postpone({ since, at }, null)) await tx.run(statement)
 }

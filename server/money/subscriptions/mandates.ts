@@ -1,4 +1,4 @@
-// The mandates of subscriptions: monthly, and with a consent of their own.
+// The mandates of subscriptions: monthly, and with their own consent.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -20,12 +20,12 @@ export const mandates = new Mandates<State>({
   save,
   activated,
   unwanted: ({ row }) => (row.status === 'free' ? 'subscription_ended' : null),
-  // A debit that the gateway was asked for goes by the mandate that it was asked with.
+  // A debit that was requested from the gateway is made with the mandate that it was requested with.
   keptUntil: ({ open }, { id }) =>
     open?.kind === 'debit' && open.mandate_id === id && open.ask_count > 0 ? debitEndsBy(open.due_at) : null,
 })
 
-/** Nothing is debited for a plan that ended, or that is about to: the permission is given back. */
+/** An ended subscription's mandate is cancelled at once, so that nothing is debited for it. */
 async function activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void> {
   if (state.row.status === 'free') {
     await cancelAll(tx, scope, state, 'system', 'subscription_ended')
@@ -34,7 +34,7 @@ async function activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow
   await debitByNewMandate(tx, scope, state, mandate)
 }
 
-/** A debit that was announced, and that no gateway was asked for, goes by the new mandate if that covers it. */
+/** An announced debit that was not requested from the gateway yet uses the new mandate, if that covers it. */
 async function debitByNewMandate(tx: Tx, { organizationId }: Scope, state: State, mandate: MandateRow): Promise<void> {
   const { open } = state
   const { gateway: name, max_micros: max } = mandate

@@ -44,7 +44,7 @@ test('spec 23.31: two workers, a lost answer and repeated webhooks leave one pay
     )[0]?.gateway_order_id as string
   await fake.pay(await orderOf((await paymentsOf(samvad, company))[0]), { method: 'upi' })
   samvad.setClock(later(-1))
-  // Killed after the gateway accepted the debit, and before it was recorded: repeated, it is made once.
+  // Killed after the gateway accepted the debit and before it was recorded: requested again, it is made once.
   fake.fail({ fault: 'cut_after', only: /^POST \/v1\/payments\/create\/recurring$/ })
   const worker = async () => {
     for (const job of subscriptionJobs(samvad.app)) await job.run(new AbortController().signal)
@@ -139,10 +139,10 @@ test('spec 23.30, 23.85: a fence postpones the grace by as long as it was up, on
   const { database } = samvad.app
   await database.transaction((tx) => postponeAfterFence(tx, later(1), later(3)))
   assert.equal(await untilOf(), later(9).getTime() / 1000)
-  // A fence raised before the grace began counts only from its beginning.
+  // A fence from before the grace period counts from the beginning of the grace period.
   await database.transaction((tx) => postponeAfterFence(tx, later(-2), later(3)))
   assert.equal(await untilOf(), later(10).getTime() / 1000)
-  // spec 23.85: the sandbox gateway is part of the program, so that a copy can be tried.
+  // spec 23.85: the sandbox gateway is part of the program, so that a copy can be tested.
   await database.transaction((tx) => raiseFence(tx, 'a copy', samvad.app.clock()))
   assert.equal((await subscribe(samvad, await samvad.newCompany('Gita Prints'))).status, 200)
   samvad.setClock(null)

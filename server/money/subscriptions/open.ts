@@ -1,4 +1,4 @@
-// Opens the payments of a subscription: at the price in force, by debit where a mandate covers it, else by link.
+// Opens the payments of a subscription: at the price in force, by debit when a mandate covers it, otherwise by link.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -25,17 +25,17 @@ import * as queries from './queries.ts'
 import { openDue, type PaymentKind, renewalOf } from './rules.ts'
 import { likelyMeans, type State, situationOf } from './store.ts'
 
-/** The payment that authorizes a payment method: what gateways take at least, and refunded. */
+/** The payment that authorizes a payment method: the minimum of gateways; it is refunded. */
 export const CHECK_AMOUNT = MICROS_PER_RUPEE
 
-/** A mandate allows so many times the price, so that not every new price needs a new one. */
+/** A mandate allows this multiple of the price, so that not every new price needs a new mandate. */
 const MANDATE_ROOM = 2n
 
 export interface Quote extends PlanPrice {
   place: string
 }
 
-/** A month of premium, as a payment that is opened now costs. */
+/** The price of a month of premium for a payment opened now. */
 export async function quoteOf(tx: Tx, { organizationId, at }: Scope, supplier: invoices.Supplier): Promise<Quote> {
   const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
   const list = await planListFor(tx, organizationId, at)
@@ -58,7 +58,7 @@ export async function meansOf(
   { gateway, supplier }: { gateway: Gateway; supplier: invoices.Supplier },
 ): Promise<Means> {
   const quote = await quoteOf(tx, scope, supplier)
-  // A mandate is one of the gateway that it was given through, and new money is taken by the one that is in force.
+  // A mandate belongs to its gateway, and new payments use the current one.
   const mandate = usable(mandates, scope.at, gateway.name)
   const given = mandate && { max: mandate.max_micros }
   const linkReason = linkReasonFor(given, gateway.mandates?.debitMax ?? null, quote.total)
@@ -67,7 +67,7 @@ export async function meansOf(
 
 export const kindOf = ({ linkReason }: Means): PaymentKind => (linkReason === null ? 'debit' : 'link')
 
-/** The gateway that takes new money; null when there is none. */
+/** The gateway for new payments; null when there is none. */
 export function currentOf(gateways: Gateways): Gateway | null {
   try {
     return gateways.current()
@@ -80,16 +80,16 @@ export function currentOf(gateways: Gateways): Gateway | null {
 export interface Wanted {
   purpose: PaymentRow['purpose']
   kind: PaymentKind
-  /** Null of a first payment: its period begins when it is paid. */
+  /** Null for a first payment: its period begins when it is captured. */
   period: Period | null
   dueAt: Date
   paymentMethod?: PaymentMethod | null
-  /** Somebody is at the keyboard, who can complete the billing profile. */
+  /** True when a person requests it, who can complete the billing profile. */
   isAsked: boolean
   doer?: audit.Doer
 }
 
-/** 422 when the gateway takes no order for the billing profile. */
+/** 422 when the gateway accepts no order for the billing profile. */
 export async function openPayment(
   tx: Tx,
   scope: Scope,
@@ -132,7 +132,8 @@ export async function openPayment(
       is_test_mode: gateway.isTestMode === true,
       due_at: wanted.dueAt,
       begun_at: at,
-      // The gateway notifies and waits by itself: it is asked so long before the debit. A link is placed at once.
+      // The gateway itself notifies the customer and waits, so a debit is requested earlier by its notice period. A
+      // link is placed at once.
       ask_at: isCheck
         ? null
         : wanted.kind === 'debit'
@@ -156,7 +157,7 @@ export async function openPayment(
   return row
 }
 
-/** A mandate with room for higher prices; null where the gateway has none for this price. */
+/** A mandate with room for higher prices; null when the gateway supports none for this price. */
 export function mandateOf({ gateway, quote }: Means, at: Date): payments.Asking['mandate'] {
   const debitMax = gateway.mandates?.debitMax ?? 0n
   if (quote.total > debitMax) return null
@@ -164,7 +165,7 @@ export function mandateOf({ gateway, quote }: Means, at: Date): payments.Asking[
   return { maxAmount: room < debitMax ? room : debitMax, expiresAt: new Date(at.getTime() + MANDATE_MS) }
 }
 
-/** What is asked for along with the payment: a mandate of its own, by month, where one would do the next time. */
+/** The mandate to request with the payment, if it would allow debiting the next one. */
 async function mandateFor(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -174,15 +175,15 @@ async function mandateFor(
   const { gateway, linkReason } = means
   const mandate = linkReason === null ? null : mandateOf(means, at)
   if (isAsked || mandate === null) return mandate
-  // Some gateways give mandates only to customers whom they can reach, and take a payment from anybody.
+  // Some gateways give mandates only to customers with contact data, but accept payments from anybody.
   const profile = await invoices.profile(tx, organizationId)
   const needs = gateway.needs?.({ mandate: true }) ?? []
   return needs.some((field) => profile[field] === null) ? null : mandate
 }
 
 /**
- * The link by which the next period is paid: one that is unpaid already and of the same price, else a new one. Null
- * when the gateway takes none, as for a billing profile that lacks what it needs.
+ * The link for paying the next period: an unpaid one with the same price, otherwise a new one. Null when the gateway
+ * accepts none, for example because the billing profile is incomplete.
  */
 export async function openLink(
   tx: Tx,
@@ -200,7 +201,7 @@ export async function openLink(
     const money = await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, link.payment_id))
     if (!money || money.closed_at !== null || gateway.name !== money.gateway) continue
     if (money.total_micros !== means.quote.total || link.period_from?.getTime() !== period.from.getTime()) continue
-    // The gateway refused its order for good.
+    // The gateway refused its order permanently.
     if (money.status === 'failed' && money.gateway_order_id === null) continue
     return (await tx.row<PaymentRow>(queries.reopen(organizationId, link.payment_id, dueAt))) ?? null
   }

@@ -1,4 +1,4 @@
-// Changing the payment method, payments after a cancellation, and refusals while fenced, at Razorpay.
+// Changing the payment method of debits, payments after cancelling, and refusals while fenced, at Razorpay.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { cancel, paymentsOf, SUBSCRIPTION, settleDown, subscribe, subscriptionOf
 
 const DAY_MS = 24 * 3600_000
 const start = new Date('2026-06-10T06:00:00Z')
-/** Midnight in India, when the first period ends. */
+/** Midnight in India at the end of the first period. */
 const end = new Date('2026-07-10T00:00:00+05:30')
 const later = (days: number) => new Date(end.getTime() + days * DAY_MS)
 

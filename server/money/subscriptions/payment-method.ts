@@ -1,5 +1,5 @@
-// Another card or account for the debits: a small payment authorizes a new mandate, which then replaces the old one.
-// The payment gives no period and is refunded: nothing about the paid months changes. spec 23.88 to 23.90.
+// Changes the card or account of the debits: a small payment authorizes a new mandate, which then replaces the old one.
+// The payment starts no period and is refunded: the paid months do not change. spec 23.88 to 23.90.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -20,13 +20,13 @@ import { isPayableNow, showPayment } from './show.ts'
 import type { Terms } from './step.ts'
 import { save } from './store.ts'
 
-/** The payment to make, and its order that is to be placed behind the commit, if it was opened now. */
+/** The payment to make, and its order to be placed after the commit, if it was opened now. */
 export interface Asked {
   shown: SubscriptionPayment
   opened: { money: RechargeRow; gateway: Gateway } | null
 }
 
-/** Asked for twice within a day, it leads to one page. 409 when no mandate would be debited or none can be given. */
+/** Repeated requests within a day lead to one page. 409 when no debits follow, or when no mandate is possible. */
 export async function changePaymentMethod(
   tx: Tx,
   actor: Actor,
@@ -74,7 +74,7 @@ async function open(
   return { shown, opened: { money: await moneyOf(tx, organizationId, payment), gateway } }
 }
 
-/** One that was opened within a day and can still be paid. */
+/** A payment that was opened within a day and can still be paid. */
 async function unpaid(tx: Tx, { organizationId, at }: Scope, gateway: Gateway, method: string | null) {
   const since = new Date(at.getTime() - PENDING_MS)
   for (const payment of await tx.rows<PaymentRow>(queries.unpaidChecks(organizationId, since))) {

@@ -11,11 +11,11 @@ import { cancel, paymentsOf, SUBSCRIPTION, settleDown, subscribe, subscriptionOf
 
 const DAY_MS = 24 * 3600_000
 const start = new Date('2026-06-10T06:00:00Z')
-/** Midnight in India, when the first period ends. */
+/** Midnight in India at the end of the first period. */
 const end = new Date('2026-07-10T00:00:00+05:30')
 const later = (days: number) => new Date(end.getTime() + days * DAY_MS)
 
-/** A Monday on which a refund would otherwise be expected. */
+/** A Monday on which a refund would be expected without the holiday. */
 const HOLIDAY = '2026-07-20'
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_BANK_HOLIDAYS: HOLIDAY })
 const installed = await install(samvad, 'razorpay')
@@ -100,7 +100,7 @@ test('spec 23.26: the checkout page names the plan, takes the payment, and the w
   assert.match(page.text, /\/billing\/plan"/)
   const [payment] = await paymentsOf(samvad, company)
   assert.match(body.authorization_url, new RegExp(`${payment.id}$`))
-  // Not found under a recharge's address.
+  // It is not found under a recharge's URL.
   const other = new URL(body.authorization_url).pathname.replace('/subscriptions', '').replace('spay_', 'rech_')
   assert.equal((await request(samvad.url, 'GET', other)).status, 404)
   const path = `/api/v1/billing/recharges/${payment.id.replace('spay_', 'rech_')}`
@@ -124,7 +124,7 @@ test('spec 23.27: a link and a debit that are both paid pay for one period; the 
   assert.equal(grace.status, 'grace')
   const paying = await samvad.request('POST', `${SUBSCRIPTION}/pay`, { token: company.token })
   assert.equal(paying.body.authorization_url, grace.authorization_url)
-  // The first day's retry is in progress while somebody pays by hand.
+  // The first day's retry is in progress while somebody pays manually.
   await settleDown(samvad)
   const link = (await paymentsOf(samvad, company)).find(({ kind }: { kind: string }) => kind === 'link')
   assert.match(grace.authorization_url, new RegExp(`${link.id}$`))
@@ -142,7 +142,7 @@ test('spec 23.27: a link and a debit that are both paid pay for one period; the 
   assert.deepEqual([refunds[0].total, refunds[0].destination, refunds[0].transaction_id], ['588.82', 'source', null])
   assert.match(refunds[0].subscription_payment_id, /^spay_/)
   assert.equal(refunds[0].recharge_id, null)
-  // spec 23.86: nobody requested or approved it.
+  // spec 23.86: refunded without a request or approval.
   assert.deepEqual([refunds[0].automatic, refunds[0].requested_by, refunds[0].status], [true, null, 'completed'])
   const { from, by } = expectedDates(later(1), new Set([HOLIDAY]))
   assert.notDeepEqual({ from, by }, expectedDates(later(1), new Set()), 'the holiday counts')

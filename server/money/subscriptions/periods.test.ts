@@ -8,7 +8,7 @@ import { firstPeriod, nextPeriod, type Period } from './periods.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** The Indian dates on which the first and the next `count` periods of a subscription begin. */
+/** The Indian dates on which the first period and the next `count` begin. */
 function beginnings(at: string, count: number): string[] {
   const { anchorDay, period } = firstPeriod(new Date(at))
   const dates = [indianDate(period.from)]
@@ -22,7 +22,7 @@ test('spec 23.1: a period runs from the Indian day of subscribing to the same da
     [anchorDay, indianTime(period.from), indianTime(period.to)],
     [14, '2026-11-14 00:00', '2026-12-14 00:00'],
   )
-  // A second later it is the next day in India, though not in UTC.
+  // A second later it is another day in India, but not in Greenwich.
   assert.deepEqual(beginnings('2026-11-15T00:00:00+05:30', 2), ['2026-11-15', '2026-12-15', '2027-01-15'])
 })
 

@@ -3,7 +3,7 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** As a condition for statements about many organizations. `organization` is a column: sql`o.id`. */
+/** A condition for statements about many organizations. `organization` is a column: sql`o.id`. */
 export const premiumSql = (organization: Statement): Statement => sql`
   exists (select from subscriptions premium
            where premium.org_id = ${organization} and premium.status not in ('free', 'pending'))`

@@ -1,4 +1,4 @@
-// True when an organization has premium: paid, cancelled but not over, or in its grace period. spec 23.6.
+// Determines which organizations have premium: paid, cancelled but not over, or in the grace period. spec 23.6.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// SQL of priority support: which of some organizations have premium.
+// SQL of priority support: selects the organizations with premium.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// SQL of subscriptions and of their payments as the subscription has them. Changed only with the wallet locked.
+// SQL of subscriptions and their payments. Written only with the wallet locked.
 
 import { pageById } from '#edge/paging.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -52,7 +52,7 @@ export function save(organizationId: Uuid, row: SubscriptionRow): Statement {
 
 // --- Payments --------------------------------------------------------------------------------------------------------
 
-/** `left`: not awaited any more, and payable. `revoked`: not payable; what is captured nevertheless is refunded. */
+/** `left`: no longer awaited, but payable. `revoked`: not payable; a later capture is refunded. */
 export type PaymentOutcome = 'used' | 'failed' | 'left' | 'revoked' | 'refunded'
 
 export interface PaymentRow {
@@ -81,7 +81,7 @@ export function payment(organizationId: Uuid, id: Uuid): Statement {
 }
 
 export interface NewPayment extends Omit<PaymentRow, 'ask_count' | 'asked_at' | 'outcome'> {
-  /** Payable, and not awaited from the beginning. */
+  /** `left`: payable, and not awaited from the beginning. */
   outcome: 'left' | null
 }
 
@@ -95,7 +95,7 @@ export function begin(organizationId: Uuid, row: NewPayment): Statement {
     returning ${paymentColumns}`
 }
 
-/** Awaited again: somebody is asked for it once more. */
+/** Makes the payment awaited again, because it is requested once more. */
 export function reopen(organizationId: Uuid, id: Uuid, dueAt: Date): Statement {
   return sql`
     update subscription_payments set outcome = null, ended_at = null, due_at = ${dueAt}
@@ -109,7 +109,7 @@ export function end(organizationId: Uuid, id: Uuid, outcome: PaymentOutcome, at:
      where org_id = ${organizationId} and payment_id = ${id}`
 }
 
-/** It paid for the period. */
+/** The payment paid for the period. */
 export function use(organizationId: Uuid, id: Uuid, period: { from: Date; to: Date }, at: Date): Statement {
   return sql`
     update subscription_payments
@@ -117,7 +117,7 @@ export function use(organizationId: Uuid, id: Uuid, period: { from: Date; to: Da
      where org_id = ${organizationId} and payment_id = ${id}`
 }
 
-/** The mandate ended: it is to be paid by hand. */
+/** Turns a debit into a link after its mandate ended: it must be paid manually. */
 export function becomeLink(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update subscription_payments
@@ -126,7 +126,7 @@ export function becomeLink(organizationId: Uuid, id: Uuid, at: Date): Statement 
     returning ${paymentColumns}`
 }
 
-/** What the newest period cost that another payment paid for. */
+/** The total of the newest period that another payment paid for. */
 export function lastPaid(organizationId: Uuid, except: Uuid | null): Statement {
   return sql`
     select r.total_micros from subscription_payments p
@@ -135,7 +135,7 @@ export function lastPaid(organizationId: Uuid, except: Uuid | null): Statement {
      order by p.period_from desc limit 1`
 }
 
-/** Those that could still be paid. */
+/** Payments that can still be made. */
 export function unpaid(organizationId: Uuid): Statement {
   return sql`
     select ${paymentColumns} from subscription_payments
@@ -151,7 +151,7 @@ export function unpaidChecks(organizationId: Uuid, since: Date): Statement {
      order by payment_id desc limit 10`
 }
 
-/** Debited by another mandate: only while no gateway was asked for it. */
+/** Changes the mandate of a debit that was not requested from a gateway yet. */
 export function debitBy(organizationId: Uuid, id: Uuid, mandateId: Uuid): Statement {
   return sql`
     update subscription_payments set mandate_id = ${mandateId}
@@ -159,7 +159,7 @@ export function debitBy(organizationId: Uuid, id: Uuid, mandateId: Uuid): Statem
     returning ${paymentColumns}`
 }
 
-/** The latest links that could still be paid. */
+/** The latest links that can still be paid. */
 export function unpaidLinks(organizationId: Uuid): Statement {
   return sql`
     select ${paymentColumns} from subscription_payments
@@ -167,9 +167,9 @@ export function unpaidLinks(organizationId: Uuid): Statement {
      order by payment_id desc limit 10`
 }
 
-// --- Asking the gateway ----------------------------------------------------------------------------------------------
+// --- Gateway requests ------------------------------------------------------------------------------------------------
 
-/** One row changed for whoever asks, none for anybody else until the claim ends. */
+/** Updates one row for the first caller, and none for others until the claim ends. */
 export function claimRequest(organizationId: Uuid, { payment_id, ask_at }: PaymentRow, claimEnd: Date): Statement {
   return sql`
     update subscription_payments set ask_at = ${claimEnd}, ask_count = ask_count + 1
@@ -188,7 +188,7 @@ export function askAgain(organizationId: Uuid, id: Uuid, askAt: Date): Statement
      where org_id = ${organizationId} and payment_id = ${id} and asked_at is null and outcome is null`
 }
 
-/** Over all organizations: payments that a gateway is yet to be asked for. */
+/** Over all organizations: payments not requested from a gateway yet. */
 export function waitingRequests(before: Date): Statement {
   return sql`
     select org_id, kind as by, count(*) as count, min(begun_at) as oldest,

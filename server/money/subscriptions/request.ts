@@ -1,5 +1,5 @@
-// Behind the commit: what was opened is asked of the gateway. Repeatable, because the payment is the key of its order
-// and the order that of its debit: a crash anywhere, or an answer that never came, only means that it is asked again.
+// After the commit: requests the opened payment from the gateway. Repeatable, because the payment is the key of its
+// order and the order that of its debit: after a crash or a lost response it is requested again.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -26,7 +26,7 @@ interface Request {
   payment: PaymentRow
 }
 
-/** Asks for what is awaited and was not asked for yet. */
+/** Requests the awaited payment if it is due and not requested yet. */
 export async function requestDue(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
   const { reads } = app.database
   const payment = (await read(reads, organizationId))?.open
@@ -51,21 +51,21 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
 
 async function request(app: App, requested: Request): Promise<void> {
   const { gateway, organizationId, money, payment } = requested
-  // Paid by hand meanwhile, or tried to: there is nothing to ask for.
+  // Paid or attempted manually in the meantime: there is nothing to request.
   if (!isOpen(money.status) || money.closed_at !== null) return recordRequested(app, requested)
   let orderId: string
   try {
     orderId = money.gateway_order_id ?? (await place(app, gateway, organizationId, money))
   } catch (error) {
-    // The payment has failed, and what follows from that has followed.
+    // The payment has failed, and its effects were applied.
     if (error instanceof GatewayRefusal) return
     throw error
   }
   if (payment.kind === 'link') return recordRequested(app, requested)
   const known = await read(app.database.reads, organizationId)
-  // Cancelled or paid between the decision and now: nothing is debited.
+  // Cancelled or paid after the decision: nothing is debited.
   if (known?.open?.payment_id !== payment.payment_id) return
-  // Read after the claim: from then on no other mandate takes its place.
+  // Read after the claim: from then on the payment's mandate does not change.
   const mandate = known.mandates.find(({ id }) => id === known.open?.mandate_id)
   if (!mandate || !mayDebit(mandate, app.clock()) || !gateway.mandates) return requestByLink(app, requested)
   try {
@@ -85,19 +85,21 @@ async function request(app: App, requested: Request): Promise<void> {
   await recordRequested(app, requested)
 }
 
-/** One that was replaced still serves the debit that may have been asked for with it: asked again, it is made once. */
+/**
+ * A replaced mandate stays usable for a debit that may have been requested with it: a repetition makes the debit once.
+ */
 const mayDebit = ({ ended_at, cancel_at, check_count }: MandateRow, at: Date): boolean =>
   ended_at === null || (check_count === 0 && cancel_at !== null && cancel_at > at)
 
-/** It was told of when it was opened. */
+/** Without an event: it was emitted when the payment was opened. */
 async function recordRequested(app: App, { organizationId, payment }: Request): Promise<void> {
   const requested = queries.markRequested(organizationId, payment.payment_id, app.clock())
   await app.database.transaction((tx) => tx.run(requested), organizationId)
 }
 
 /**
- * The gateway will not debit. If the mandate is why, somebody is asked to pay by hand; otherwise it is a failed
- * payment as one that was tried.
+ * The gateway refuses to debit. If the mandate is the reason, somebody is asked to pay manually; otherwise it counts as
+ * a failed payment.
  */
 async function refused(app: App, requested: Request, mandate: MandateRow, error: GatewayRefusal): Promise<void> {
   const { gateway, organizationId, money } = requested
@@ -114,7 +116,7 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   await app.database.transaction((tx) => refuse(tx, scope, money.id, refusal, 'pending'), organizationId)
 }
 
-/** The payment stays open, and becomes a link. */
+/** The payment stays open and becomes a link. */
 async function requestByLink(app: App, { gateway, organizationId, payment }: Request): Promise<void> {
   const scope: Scope = { organizationId, at: app.clock() }
   await app.database.transaction(async (tx) => {

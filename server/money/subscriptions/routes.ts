@@ -18,7 +18,7 @@ export const subscriptionRoutes = (app: App): Route[] => {
   const { supplier } = app.settings
   const terms = async () => ({ gateways: await loadGateways(), supplier })
 
-  /** Behind the commit: what fails or crashes here is done again by the job that asks the gateway. */
+  /** After the commit: a failure or crash here is repeated by the job that calls the gateway. */
   async function placed(organizationId: string, { shown, opened }: subscriptions.Changed) {
     if (opened) await placeOrLog(app, opened.gateway, organizationId, opened.money)
     app.wake('subscription')

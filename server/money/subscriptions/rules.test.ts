@@ -1,4 +1,4 @@
-// spec 23.3 to 23.8: what is due when, and the effect of a payment or a cancellation. Pure, without a database.
+// spec 23.3 to 23.8: due times, and the effects of payments and cancellations. Plain values, no database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -50,7 +50,7 @@ const inGrace = (nextDebitAt: Date | null, used = 0): Situation => ({
   grace: { startedAt: end, used, nextDebitAt },
 })
 
-/** The event is due at that instant and not a millisecond before; and `dueAt` returns no later instant. */
+/** The event is due at that time and not a millisecond earlier, and `dueAt` returns a time that is not later. */
 function isDueFrom(situation: Situation, at: Date, event: string) {
   assert.equal(decide(situation, plus(at, -1)), null, `${event} is not due before`)
   assert.equal(decide(situation, at), event)

@@ -1,5 +1,5 @@
-// Pure rules of a subscription: what is due when, and what a payment or a cancellation means. spec 23. Its states are
-// in states.ts.
+// Pure rules of a subscription: due times, and the effects of payments and cancellations. spec 23. Its states are in
+// states.ts.
 
 import { type Anchored, firstPeriod, nextPeriod, type Period } from './periods.ts'
 import type { EventName } from './states.ts'
@@ -7,7 +7,7 @@ import type { EventName } from './states.ts'
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** `pending`: the first payment is awaited. `cancelling`: paid for, and not renewed. */
+/** `pending`: the first payment is awaited. `cancelling`: paid, and not renewed. */
 export const subscriptionStatuses = ['free', 'pending', 'active', 'cancelling', 'grace'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
@@ -29,7 +29,7 @@ const earliest = (...times: (Date | null)[]): Date | null => {
   return known.length === 0 ? null : new Date(Math.min(...known.map((time) => time.getTime())))
 }
 
-// --- What is stored -------------------------------------------------------------------------------------------------
+// --- Stored state ---------------------------------------------------------------------------------------------------
 
 export const paymentKinds = ['debit', 'link'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
@@ -40,16 +40,16 @@ export type PaymentPurpose = (typeof paymentPurposes)[number]
 
 export interface Grace {
   startedAt: Date
-  /** How many of the retries are over, whether they were made or missed. */
+  /** Number of used retries, made or missed. */
   used: number
-  /** When the next retry debits; null while the outcome of one is awaited, or when none is left. */
+  /** When the next retry debits; null while an outcome is awaited, or when no retry is left. */
   nextDebitAt: Date | null
 }
 
 export interface Situation {
   status: SubscriptionStatus
   anchorDay: number | null
-  /** The newest period that was paid for; in grace, the one that ended. */
+  /** The newest paid period; in grace, the one that ended. */
   period: Period | null
   /** The payment whose outcome is awaited. `dueAt`: when it is debited, or when a link must be paid. */
   open: { kind: PaymentKind; isFirst: boolean; dueAt: Date } | null
@@ -60,9 +60,9 @@ export interface Situation {
   means: PaymentKind
 }
 
-// --- What time alone brings -----------------------------------------------------------------------------------------
+// --- Effects of time ------------------------------------------------------------------------------------------------
 
-/** What is due now; null when nothing is. */
+/** The event that is due now; null for none. */
 export function decide(situation: Situation, at: Date): EventName | null {
   const ended = overdue(situation, at)
   if (ended !== null) return ended
@@ -75,8 +75,8 @@ export function decide(situation: Situation, at: Date): EventName | null {
 }
 
 /**
- * What has ended by now, without anything that opens a payment. Applied before every other event, so that a worker
- * that is late changes no outcome.
+ * The event of a deadline that has passed, none of which opens a payment. Applied before every other event, so that a
+ * late worker changes no outcome.
  */
 export function overdue(situation: Situation, at: Date): EventName | null {
   const { status, open, grace, openedAt } = situation
@@ -95,7 +95,7 @@ export function overdue(situation: Situation, at: Date): EventName | null {
   }
 }
 
-/** When `decide` is to be called again if nothing else happens. */
+/** When `decide` must be called again if nothing else happens. */
 export function dueAt(situation: Situation): Date | null {
   const { status, open, grace, openedAt, means } = situation
   switch (status) {
@@ -116,12 +116,12 @@ export function dueAt(situation: Situation): Date | null {
   }
 }
 
-/** When a debit that the gateway was asked for has its outcome, as a rule: until then its mandate is left alone. */
+/** When a requested debit usually has its outcome: until then its mandate is not cancelled at the gateway. */
 export const debitEndsBy = (dueAt: Date): Date => after(dueAt, DAY_MS)
 
 const noticeAt = (debitAt: Date): Date => after(debitAt, -NOTICE_MS)
 
-/** When a payment that is opened now is due: never before its notice has lasted. */
+/** The due time of a payment opened now: not before the end of its notice period. */
 export const openDue = (planned: Date, at: Date): Date => later(planned, after(at, NOTICE_MS))
 
 function paidUntil({ period }: Situation): Date {
@@ -131,7 +131,7 @@ function paidUntil({ period }: Situation): Date {
 
 /**
  * The period that a payment due at `dueAt` pays for. It follows the paid one, unless the payment is later than a grace
- * period would be, as after a long suspension: then it begins anew.
+ * period allows, for example after a long suspension: then a first period begins.
  */
 export function renewalOf(situation: Situation, dueAt: Date): Anchored {
   const from = paidUntil(situation)
@@ -141,8 +141,8 @@ export function renewalOf(situation: Situation, dueAt: Date): Anchored {
 }
 
 /**
- * The first period of who subscribes anew: from the day of the capture, or from the end of what is paid for already, as
- * after a clock that was set back.
+ * The first period of a new subscription: from the day of the capture, or from the end of a period already paid, for
+ * example after the clock was set back.
  */
 export const newPeriod = (paidUntil: Date | null, at: Date): Anchored =>
   firstPeriod(paidUntil === null ? at : later(paidUntil, at))
@@ -151,15 +151,15 @@ export const newPeriod = (paidUntil: Date | null, at: Date): Anchored =>
 
 export const graceEnd = (startedAt: Date): Date => after(startedAt, GRACE_MS)
 
-/** When the retry of this position debits, unless its notice is late. */
+/** When the retry at this index debits, unless its notice is late. */
 function plannedRetry(startedAt: Date, index: number): Date {
   const isLast = index === RETRY_DAYS.length - 1
   return after(startedAt, (RETRY_DAYS[index] as number) * DAY_MS - (isLast ? LAST_RETRY_LEAD_MS : 0))
 }
 
 /**
- * The retry after the `used` that are over: the first whose time is still ahead, so that what was missed is one retry,
- * not several. Null when none fits into the grace period with its notice.
+ * The next retry after `used` ones: the first whose time is ahead, so that several missed retries become one. Null when
+ * none fits into the grace period with its notice.
  */
 export function nextRetry(
   { startedAt, used }: Pick<Grace, 'startedAt' | 'used'>,
@@ -174,26 +174,26 @@ export function nextRetry(
   return { used: RETRY_DAYS.length, debitAt: null }
 }
 
-/** How many retries are over once one that is due at `dueAt` is opened: it replaces every one that was due by then. */
+/** The number of used retries after the one due at `dueAt` is opened: it replaces every one that was due by then. */
 export function usedBy({ startedAt, used }: Pick<Grace, 'startedAt' | 'used'>, dueAt: Date): number {
   const due = RETRY_DAYS.filter((_day, index) => plannedRetry(startedAt, index) <= dueAt).length
   return Math.max(used + 1, due)
 }
 
-// --- What a payment, a failure or a person's wish means ------------------------------------------------------------
+// --- Effects of payments, failures and cancellations ---------------------------------------------------------------
 
 export interface CapturedPayment {
-  /** Its outcome is awaited. */
+  /** True when its outcome is awaited. */
   isOpen: boolean
-  /** The customer cancelled, or another payment paid for its period. */
+  /** True when the customer cancelled, or another payment paid for its period. */
   revoked: boolean
-  /** It only authorized a payment method, and pays for nothing. */
+  /** True when it only authorized a payment method, and pays for no period. */
   isCheck: boolean
-  /** What it was to pay for; null for a first payment. */
+  /** The period to pay for; null for a first payment. */
   period: Period | null
 }
 
-/** What a payment that was captured now is for. `overdue` has been applied. */
+/** The event of a payment captured now. `overdue` must have been applied. */
 export function captureEvent(situation: Situation, { isOpen, revoked, isCheck, period }: CapturedPayment): EventName {
   if (revoked || isCheck) return 'surplus'
   const isNext = period !== null && situation.period !== null && period.from >= situation.period.to
@@ -211,17 +211,17 @@ export function captureEvent(situation: Situation, { isOpen, revoked, isCheck, p
   }
 }
 
-/** What follows from a failed payment; null where nothing does: a link can be paid at the same page again. */
+/** The event of a failed payment; null for none: a link can be paid on the same page again. */
 export function failureEvent(situation: Situation, isOpen: boolean, at: Date): EventName | null {
   const { status, open } = situation
   if (!isOpen || open?.kind !== 'debit') return null
   if (status === 'grace') return 'debit_failed'
   if (status !== 'active') return null
-  // Premium is paid for until then: the customer is asked to pay by hand, and grace begins if they have not.
+  // Premium is paid until then: the customer is asked to pay manually, and the grace period starts if they have not.
   return at < paidUntil(situation) ? 'failed_early' : 'debit_failed'
 }
 
-/** What cancelling now does; null where there is nothing to cancel. */
+/** The event of cancelling now; null when there is nothing to cancel. */
 export function cancelEvent(situation: Situation, at: Date): EventName | null {
   switch (situation.status) {
     case 'free':
@@ -244,7 +244,7 @@ export const canResume = (situation: Situation, at: Date): boolean =>
 
 /**
  * The situation after the installation was fenced or the organization suspended from `since` until `at`: a grace
- * period, and a payment that came due meanwhile, last as much longer. Paid periods end when they end.
+ * period, and a payment that came due in that time, are extended by it. Paid periods are not extended.
  */
 export function afterStop(situation: Situation, since: Date, at: Date): Situation {
   const stoppedMs = Math.max(0, at.getTime() - since.getTime())

@@ -1,4 +1,4 @@
-// The subscription as the API takes and shows it.
+// API schemas of the subscription.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -49,7 +49,7 @@ export const Subscription = Type.Object(
 )
 export type Subscription = Static<typeof Subscription>
 
-/** `cancelled`: no longer payable. `refunded`: captured, and returned to its source without being asked for. */
+/** `cancelled`: no longer payable. `refunded`: captured, and returned to its source without a request. */
 export const paymentStatuses = ['created', 'pending', 'succeeded', 'failed', 'cancelled', 'refunded'] as const
 
 export const SubscriptionPayment = Type.Object(

@@ -1,4 +1,4 @@
-// What a captured payment, or one that failed, means for the subscription. In the transaction that settles it.
+// The effect of a captured or failed payment on the subscription, in the settling transaction.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -17,11 +17,11 @@ import { captureEvent, failureEvent, overdue } from './rules.ts'
 import { likelyMeans, periodOf, read, type State, save, situationOf } from './store.ts'
 
 /**
- * What time has ended by now, before anything else happens: a worker that is late changes no outcome. Nothing of it
- * opens a payment.
+ * Applies deadlines that have passed before any other event, so that a late worker changes no outcome. Opens no
+ * payment.
  */
 export async function catchUp(tx: Tx, scope: Scope, state: State, about: About): Promise<void> {
-  // Time stands still while the installation is fenced or the organization suspended.
+  // Deadlines do not pass while the installation is fenced or the organization suspended.
   const stopped = await tx.row<{ since: Date | null }>(stoppedSince(scope.organizationId))
   const at = stopped?.since && stopped.since < scope.at ? stopped.since : scope.at
   for (;;) {
@@ -40,11 +40,11 @@ export const subscriptionPurpose: PaymentPurpose = {
     const payment = await tx.row<PaymentRow>(queries.payment(organizationId, row.id))
     if (!state || !payment) throw new Error('a payment of a subscription that does not exist was captured')
     const about = { supplier, gateway, captured: { row, payment, gateway, event, bankHolidays } } satisfies About
-    // Paid a second time.
+    // Captured a second time.
     if (payment.outcome === 'used' || payment.outcome === 'refunded')
       return refundSurplus(tx, scope, row, surplusOf(about.captured, state))
     await catchUp(tx, scope, state, about)
-    // Caught up, it may have been left or revoked by now.
+    // `catchUp` may have changed its outcome to left or revoked.
     const now = (await tx.row<PaymentRow>(queries.payment(organizationId, row.id))) ?? payment
     const captured = {
       isOpen: state.open?.payment_id === row.id,
@@ -77,7 +77,7 @@ export const subscriptionPurpose: PaymentPurpose = {
     )
     if (happened === 'debit_failed' || happened === 'failed_early') await checkMandate(tx, scope, state, payment)
     if (happened !== null) await apply(tx, scope, state, happened, about)
-    // Of a link: it can be tried again at the same page.
+    // A failed link payment can be repeated on the same page.
     const isTold = happened === 'debit_failed' || happened === 'failed_early' || gateway === null
     if (!isTold && payment.outcome !== 'revoked') await tellOfFailure(tx, scope, row, gateway)
     await save(tx, scope, state)
@@ -96,14 +96,14 @@ interface Failure {
 
 function failureOf(state: State, { isOpen, isRefused, isGone }: Failure, at: Date) {
   const { open, row } = state
-  // spec 16.5: its gateway is off for good. What is to follow is decided by the job, which ends what test money paid.
+  // spec 16.5: its gateway is off for good. The job ends what was paid with test money, and decides what follows.
   if (isGone || !isOpen) return null
   const isLinkRefused = open?.kind === 'link' && isRefused
   if (isLinkRefused && ['pending', 'active', 'grace'].includes(row.status)) return 'link_refused'
   return failureEvent(situationOf(state, likelyMeans(state, at)), isOpen, at)
 }
 
-/** The mandate may be why: the gateway is asked what is with it. */
+/** The mandate may be the reason: its status is queried from the gateway. */
 async function checkMandate(tx: Tx, { organizationId, at }: Scope, state: State, { mandate_id }: PaymentRow) {
   for (const mandate of state.mandates.filter(({ id, ended_at }) => id === mandate_id && ended_at === null)) {
     mandate.check_at = at

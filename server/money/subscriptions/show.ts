@@ -44,7 +44,7 @@ export function showState(state: State, at: Date): Omit<Subscription, Without> {
 
 const openDebit = (open: PaymentRow | null): Date | null => (open?.kind === 'debit' ? open.due_at : null)
 
-/** When money is due next, as far as is known. */
+/** When the next payment is due, as far as known. */
 function nextPayment({ row, open }: State): Date | null {
   switch (row.status) {
     case 'free':
@@ -77,7 +77,7 @@ export function showSubscription(
 export interface ShownPayment {
   payment: ShownPaymentRow
   money: RechargeRow
-  /** Its own; null when it is off. */
+  /** The payment's gateway; null when it is off. */
   gateway: Gateway | null
 }
 
@@ -101,7 +101,7 @@ export function showPayment(organizationId: Uuid, { payment, money, gateway }: S
     refunded: formatMicros(payment.refunded_micros),
     refund_pending: payment.refund_pending,
     created_at: seconds(money.created_at),
-    // One that is refunded gives no period, and was captured nevertheless.
+    // A refunded payment started no period, but was captured.
     completed_at: seconds(money.completed_at ?? payment.captured_at),
   }
 }
@@ -111,10 +111,10 @@ function statusOf({ outcome }: PaymentRow, { status }: RechargeRow): Subscriptio
   return outcome === 'refunded' ? 'refunded' : status
 }
 
-/** Whether somebody can pay it by hand: also one whose debit failed, or that nobody waits for any more. */
+/** True when it can be paid manually: also after a failed debit, or when it is no longer awaited. */
 export const isPayableNow = ({ outcome }: PaymentRow, money: RechargeRow): boolean =>
   money.closed_at === null &&
   money.status !== 'succeeded' &&
   (outcome === null || outcome === 'failed' || outcome === 'left') &&
-  // The gateway refused its order for good.
+  // The gateway refused its order permanently.
   !(money.status === 'failed' && money.gateway_order_id === null)

@@ -1,4 +1,4 @@
-// Walks a subscription's state table: every event in every state.
+// Covers the subscription's state table: every event in every state.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,8 @@ import { type SubscriptionStatus, subscriptionStatuses } from './rules.ts'
 import { type Effect, type EventName, endReasonOf, eventNames, transitionOf, transitions } from './states.ts'
 
 /**
- * The next state for each event in each state, in the order of `subscriptionStatuses`; a dash where it cannot happen.
+ * The state that each event leads to from each state, in the order of `subscriptionStatuses`; a dash where it cannot
+ * happen.
  */
 const leads: Record<EventName, string> = {
   subscribed: 'pending pending - - -',
@@ -107,7 +108,7 @@ test('spec 23.8: cancelling in any state revokes every unpaid payment', () => {
 
 test('free is reached from every state, and every state from free', () => {
   const reached = new Set<SubscriptionStatus>(['free'])
-  // Iterating a set includes elements added during the iteration.
+  // Iterating over a set includes elements added during the iteration.
   for (const status of reached) for (const { from, to } of all) if (from === status) reached.add(to)
   assert.deepEqual([...reached].toSorted(), [...subscriptionStatuses].toSorted())
   fc.assert(

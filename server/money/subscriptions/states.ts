@@ -3,14 +3,14 @@
 import type { SubscriptionStatus } from './rules.ts'
 
 export const eventNames = [
-  // Somebody subscribed, withdrew before paying, cancelled, or resumed. Late: past the end of the paid period, or in
-  // grace, so that nothing is left that could be kept until its end.
+  // A user subscribed, withdrew before paying, cancelled, or resumed. Late: after the end of the paid period, or in the
+  // grace period, so that the subscription ends at once.
   'subscribed',
   'withdrawn',
   'cancelled',
   'cancelled_late',
   'resumed',
-  // What time brings: `decide` in rules.ts.
+  // Effects of time: `decide` in rules.ts.
   'pending_expired',
   'renewal_due',
   'link_overdue',
@@ -33,30 +33,30 @@ export const eventNames = [
   'link_refused',
   // The open debit's mandate ended: it must be paid manually.
   'mandate_lost',
-  // The sandbox gateway, through which it was paid, is off for good: spec 16.5.
+  // The sandbox gateway that was used for payment is off for good: spec 16.5.
   'gateway_gone',
 ] as const
 export type EventName = (typeof eventNames)[number]
 
 /** Further effects of a transition besides the status, in order. */
 export type Effect =
-  /** The payment that the event opened is awaited. */
+  /** Awaits the payment that the event opened. */
   | 'open_attempt'
-  /** Awaits a payment link for the next period, unless one of it is unpaid already. */
+  /** Awaits a payment link for the next period, reusing an unpaid one. */
   | 'ask_by_link'
-  /** The open debit is paid by hand instead. */
+  /** The open debit must be paid manually instead. */
   | 'become_link'
-  /** The open payment has its outcome. */
+  /** Ends the open payment with its outcome. */
   | 'end_attempt'
-  /** The open payment is not awaited any longer, and can still be paid. */
+  /** The open payment is no longer awaited, but can still be paid. */
   | 'leave_open'
-  /** The captured payment has its outcome, and every other unpaid one is revoked: its period is paid for. */
+  /** Ends the captured payment with its outcome, and revokes every other unpaid one, because its period is paid. */
   | 'close_open'
-  /** No unpaid payment can be paid for anything any longer: one that is captured is refunded. */
+  /** Revokes all unpaid payments: a later capture is refunded. */
   | 'revoke_unpaid'
-  /** A first period begins with the day of the capture, or after what is paid for. */
+  /** Starts a first period on the day of the capture, or after the period already paid. */
   | 'begin_period'
-  /** The period of the captured payment follows. */
+  /** Starts the period of the captured payment. */
   | 'next_period'
   | 'start_grace'
   | 'count_failure'
@@ -66,7 +66,7 @@ export type Effect =
   | 'gain_premium'
   | 'lose_premium'
   | 'cancel_mandate'
-  /** The captured payment is refunded to its source, once. */
+  /** Refunds the captured payment to its source, once. */
   | 'refund_surplus'
   | 'tell_pending'
   | 'tell_activated'
@@ -86,18 +86,18 @@ export interface Transition {
 
 const go = (to: SubscriptionStatus, ...effects: Effect[]): Transition => ({ to, effects })
 
-/** The effects of a subscription's end, from the state that it was in. */
+/** The effects of a subscription's end, after those specific to the event. */
 const end = (...first: Effect[]): Transition => go('free', ...first, 'lose_premium', 'cancel_mandate', 'tell_ended')
 
 /** Anything not listed cannot happen. */
 export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<SubscriptionStatus, Transition>>>>> = {
-  // Two people who subscribe at once lead to one payment page.
+  // Two users who subscribe at the same time get one payment page.
   subscribed: {
     free: go('pending', 'open_attempt', 'tell_pending'),
     pending: go('pending'),
   },
   withdrawn: { pending: go('free', 'revoke_unpaid', 'cancel_mandate', 'tell_cancelled') },
-  // A debit that was announced is revoked; if the gateway makes it nevertheless, it is refunded.
+  // An announced debit is revoked; if the gateway makes it anyway, it is refunded.
   cancelled: {
     active: go('cancelling', 'revoke_unpaid', 'tell_cancelled'),
     cancelling: go('cancelling'),
@@ -111,14 +111,14 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
   // A later payment at its page starts a subscription then.
   pending_expired: { pending: go('free', 'leave_open', 'tell_ended') },
   renewal_due: { active: go('active', 'open_attempt', 'tell_payment_due') },
-  // It stays open, and its page is the one to pay at.
+  // The link stays open, and its page can still be used to pay.
   link_overdue: { active: go('grace', 'start_grace', 'schedule_retry', 'tell_grace_started') },
-  // Never guessed: free until it turns out to be captured.
+  // Never guessed: free until the payment turns out to be captured.
   outcome_overdue: { active: end('leave_open') },
   period_over: { cancelling: end() },
-  // The link is left for the debit; paid nevertheless, it pays for the period.
+  // The link is no longer awaited because of the debit; if it is paid anyway, it pays for the period.
   retry_due: { grace: go('grace', 'leave_open', 'open_attempt', 'count_retry', 'tell_payment_due') },
-  // The same link, unless the price is another one by now.
+  // The same link, unless the price has changed.
   reminder_due: {
     grace: go('grace', 'leave_open', 'ask_by_link', 'count_retry', 'schedule_retry', 'tell_grace_reminder'),
   },
@@ -127,7 +127,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
 
   first_paid: { pending: go('active', 'end_attempt', 'begin_period', 'gain_premium', 'tell_activated') },
   renewed: { active: go('active', 'close_open', 'next_period', 'tell_renewed') },
-  // The anchor is kept.
+  // The anchor day stays.
   paid_in_grace: { grace: go('active', 'close_open', 'next_period', 'end_grace', 'tell_renewed') },
   paid_late: {
     free: go('active', 'close_open', 'begin_period', 'gain_premium', 'tell_activated'),
@@ -155,7 +155,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
     grace: go('grace', 'end_attempt', 'count_failure', 'schedule_retry', 'ask_by_link', 'tell_payment_failed'),
   },
   failed_early: { active: go('active', 'end_attempt', 'ask_by_link', 'tell_payment_failed') },
-  // A renewal's link can be tried again at its page until it is due.
+  // A renewal's refused link can be retried on its page until it is due.
   link_refused: {
     pending: go('free', 'end_attempt', 'tell_ended'),
     active: go('active'),

@@ -17,11 +17,14 @@ export interface Terms {
   supplier: Supplier
 }
 
-/** No more is due at once: a stop against a table of states that would go round in a circle. */
+/** Guards against a cycle in the state table: no situation has more due events. */
 const STEPS_MAX = 20
 const HOUR_MS = 3600_000
 
-/** Returns the next time when it is later than `nextDue`, because no gateway accepts the payment to be opened. */
+/**
+ * Applies all due events. Returns when to try again if a payment could not be opened, because no gateway accepts it;
+ * otherwise null.
+ */
 export async function takeSteps(tx: Tx, scope: Scope, terms: Terms): Promise<Date | null> {
   const state = await lock(tx, scope.organizationId)
   if (!state) return null
@@ -54,7 +57,7 @@ async function opened(tx: Tx, scope: Scope, state: State, event: EventName, mean
   const planned = event === 'retry_due' ? situation.grace?.nextDebitAt : situation.period?.to
   if (!planned) throw new Error(`subscription: ${event} says no time`)
   const dueAt = openDue(planned, scope.at)
-  // In a grace period the anchor is kept, whenever the payment is made.
+  // In a grace period the anchor day stays, whenever the payment is made.
   const { period } = renewalOf(situation, situation.grace?.startedAt ?? dueAt)
   const wanted: Wanted = {
     purpose: event === 'retry_due' ? 'retry' : 'renewal',
@@ -72,7 +75,7 @@ async function opened(tx: Tx, scope: Scope, state: State, event: EventName, mean
   }
 }
 
-/** spec 16.5: what test money paid for ends with the sandbox gateway. */
+/** spec 16.5: a subscription paid with test money ends with the sandbox gateway. */
 async function endTestMode(tx: Tx, scope: Scope, state: State, { gateways }: Terms, about: About): Promise<void> {
   const { row } = state
   if (gateways.retired.length > 0 && row.is_test_mode && row.status !== 'free')

@@ -1,4 +1,5 @@
-// All of an organization's subscription: read with its wallet locked, changed in memory, and written back as a whole.
+// The complete state of an organization's subscription: read with its wallet locked, changed in memory, and written as
+// a whole.
 
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -14,7 +15,7 @@ import { dueAt, type PaymentKind, type Situation } from './rules.ts'
 
 export interface State {
   row: SubscriptionRow
-  /** Mandates that have not ended or whose end the gateway does not know yet, and the newest one. */
+  /** Mandates that have not ended or whose end was not reported to the gateway yet, and the newest one. */
   mandates: MandateRow[]
   /** The payment whose outcome is awaited. */
   open: PaymentRow | null
@@ -85,10 +86,10 @@ export function situationOf({ row, open }: State, means: PaymentKind): Situation
   }
 }
 
-/** Without a usable mandate there are only links; with one, an additional check is harmless. */
+/** Without a usable mandate there are only links; with one, an additional step is harmless. */
 export const likelyMeans = ({ mandates }: State, at: Date): PaymentKind => (usable(mandates, at) ? 'debit' : 'link')
 
-/** The next due time without an external event. */
+/** When the next step is due without an external event. */
 export function nextDue(state: State, at: Date): Date | null {
   const { mandates, open } = state
   const times = mandates.flatMap(({ check_at, cancel_at, expires_at, ended_at }) => [

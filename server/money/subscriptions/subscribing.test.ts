@@ -153,7 +153,7 @@ test('spec 23.25: cancelling keeps what is paid for; a debit that is captured af
   const end = at('2026-07-10T00:00:00')
   samvad.setClock(new Date(end.getTime() - DAY_MS))
   await settleDown(samvad)
-  // Requested from the gateway, which debits it whatever happens here.
+  // Requested from the gateway, which debits it regardless of later changes here.
   samvad.setClock(end)
   await run(subscriptionJobs(samvad.app))
   samvad.setClock(new Date(end.getTime() - 1000))

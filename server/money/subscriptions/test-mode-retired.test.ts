@@ -1,4 +1,4 @@
-// spec 16.5, 23.29: the first real gateway ends subscriptions that were paid with test money.
+// spec 16.5, 23.29: the first real gateway ends subscriptions paid with test money.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ test('spec 16.5, 23.29: premium of test money ends with the sandbox gateway, and
   assert.deepEqual([ended.plan, ended.status, ended.authorization_url], ['free', 'free', null])
   assert.equal((await told(samvad, company, 'subscription')).at(-1), 'subscription.ended')
 
-  // A day in the month that was paid with test money.
+  // On a day within the month paid with test money.
   const now = new Date(Date.now() + 3 * 24 * 3600_000)
   samvad.setClock(now)
   const asked = await subscribe(samvad, company)

@@ -1,5 +1,5 @@
-// spec 23.15: the pure rules over two simulated years, with late, repeated and reordered gateway outcomes, a late
-// worker, people who change their minds, and stops.
+// spec 23.15: the rules alone over two simulated years, with a gateway whose results are late, repeated and reordered,
+// a late worker, customers who change their minds, and suspensions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const END = new Date(START.getTime() + 2 * 365 * DAY_MS)
 const plus = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
 const step = fc.record({
-  /** To the next due time, or this many hours ahead. */
+  /** To the next due time, or this many hours later. */
   hours: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 40, max: 400 })),
   what: fc.oneof(
     { weight: 8, arbitrary: fc.constant('worker') },
@@ -43,7 +43,7 @@ function take(world: World, { what, which, hours }: { what: string; which: numbe
     case 'debit failed': {
       const payment = open === null ? null : (payments[open] as Payment)
       if (open === null || payment?.kind !== 'debit') return
-      // The bank debits when it is due, or refuses earlier.
+      // The bank debits at the due time, or refuses earlier.
       if (what === 'debit failed') return world.fail(open)
       if (world.at >= payment.dueAt) world.capture(open)
       return
@@ -83,7 +83,7 @@ test('spec 23.1, 23.5, 23.6, 23.7, 23.15: two years of the rules: no payment is 
         if (world.at >= END) break
         if (one.what !== 'stop') world.at = plus(world.at, one.hours * HOUR_MS)
         take(world, one)
-        // To the second: what has ended has ended, at any moment.
+        // Exact to the second: whenever the state is read, everything that has ended is ended.
         if (one.which % 2 === 0 && one.what !== 'stop') {
           world.look(false)
           const { status, grace, period } = world.situation

@@ -1,4 +1,4 @@
-// spec 23.15: two simulated years of the program, compared with a gateway's own book.
+// spec 23.15: two simulated years of the program, compared with the gateway's own records.
 
 import { test } from 'node:test'
 import fc, { casesOf } from '../../../test/cases.ts'
@@ -10,13 +10,13 @@ import { person } from '../../../test/story.ts'
 import { SubscriptionWorld } from '../../../test/subscription-world.ts'
 
 const DAY_MS = 24 * 3600_000
-/** Two years where `npm run test:long` asks for more cases, otherwise a renewal or two and their consequences. */
+/** Two years when `npm run test:long` requests more cases, otherwise one or two renewals and their consequences. */
 const IS_LONG = casesOf(1) > 1
 const DAYS = IS_LONG ? 2 * 365 : 75
-/** One key for both processes, as on one installation. */
+/** One key for both processes, as in one installation. */
 const SILENT = { SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SECRET_KEY: '2f'.repeat(32) }
 
-/** Each story starts where the previous one ended, because invoices are numbered in time order. */
+/** Each story starts at the end of the previous one, because invoices are numbered in chronological order. */
 const START = new Date('2027-01-31T18:00:00+05:30')
 
 /** Two processes on one database with one gateway. */

@@ -1,4 +1,4 @@
-// Adds what became of deliveries to the counters of usage.
+// Adds delivery outcomes to the usage counters.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -6,10 +6,10 @@ import type { Job } from '#worker/job.ts'
 import { organizationsWithChanges } from './outcome-queries.ts'
 import { countOutcomes } from './outcomes.ts'
 
-/** Readers add up what waits, so that only its number matters. */
+/** Usage queries also add up pending changes, so this only limits their number. */
 const EVERY_MS = 20_000
 const ORGANIZATIONS_AT_ONCE = 100
-/** Of one transaction, which holds a wallet. */
+/** Changes per transaction, which locks a wallet. */
 const PIECE_MAX = 2000
 
 export const usageJobs = ({ database }: App): Job[] => [

@@ -8,17 +8,17 @@ import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 
 export interface Change {
   organizationId: Uuid
-  /** Of the deliveries, in India. */
+  /** The day of the deliveries, in India. */
   day: string
   channel: PricedChannel
   kind: PriceKind
-  /** Their charge. */
+  /** The charge of the deliveries. */
   transactionId: Uuid
   delivered: number
   failed: number
 }
 
-/** Of any organizations. */
+/** For any organizations. */
 export function insertChanges(changes: readonly Change[], at: Date): Statement {
   const given = rowsOf('given', changes, {
     org_id: ['uuid', (one) => one.organizationId],
@@ -35,7 +35,7 @@ export function insertChanges(changes: readonly Change[], at: Date): Statement {
     select org_id, id, day::date, channel, kind, transaction_id, delivered_count, failed_count from ${given}`
 }
 
-/** Some that have any. */
+/** Up to `limit` organizations with pending changes. */
 export function organizationsWithChanges(limit: number): Statement {
   return sql`
     select o.id from organizations o

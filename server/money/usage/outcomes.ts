@@ -11,7 +11,7 @@ import * as queries from './outcome-queries.ts'
 import { addOutcomes, type CountedOutcome } from './queries.ts'
 import { endOf } from './rules.ts'
 
-/** A delivery whose status is another now. */
+/** A delivery whose status has changed. */
 export interface EndedRow {
   org_id: Uuid
   transaction_id: Uuid
@@ -23,13 +23,13 @@ export interface EndedRow {
   was?: string
 }
 
-/** Notes what of it counts; nearly always that is nothing but receipts. */
+/** Records the counted changes; most are delivery receipts. */
 export function noteOutcomes(tx: Tx, rows: readonly EndedRow[], at: Date): void {
   const changes = changesOf(rows)
   if (changes.length > 0) tx.onCommit(queries.insertChanges(changes, at))
 }
 
-/** One for each charge, day and kind. */
+/** One change per charge, day and kind. */
 export function changesOf(rows: readonly EndedRow[]): queries.Change[] {
   const found = new Map<string, queries.Change>()
   for (const { org_id, transaction_id, channel, kind, created_at, status, was } of rows) {
@@ -53,7 +53,7 @@ export function changesOf(rows: readonly EndedRow[]): queries.Change[] {
   return [...found.values()].filter(({ delivered, failed }) => delivered !== 0 || failed !== 0)
 }
 
-/** Adds up to `limit` changes of an organization to its counters; answers how many there were. */
+/** Adds up to `limit` changes of an organization to its counters; returns how many. */
 export async function countOutcomes(tx: Tx, organizationId: Uuid, limit: number): Promise<number> {
   await wallet.lock(tx, organizationId)
   const rows = await tx.rows<CountedOutcome>(queries.takeChanges(organizationId, limit))

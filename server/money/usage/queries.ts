@@ -49,13 +49,13 @@ export function addUsage(organizationIds: readonly Uuid[], day: string, all: rea
 
 interface Table {
   table: Statement
-  /** Of its key, before the last column. */
+  /** An additional key column, with its comma, placed before the last one. */
   column: Statement
 }
 const ofEverybody: Table = { table: sql`insert into daily_usage as u`, column: nothing }
 const byList: Table = { table: sql`insert into list_usage as u`, column: sql`list_id,` }
 
-/** What lists have in common is one counter. */
+/** Sums the rows that differ only in their contact list. */
 function withoutLists(all: readonly (Usage & Placed)[]): (Usage & Placed)[] {
   const found = new Map<string, Usage & Placed>()
   for (const one of all) {
@@ -73,7 +73,7 @@ function withoutLists(all: readonly (Usage & Placed)[]): (Usage & Placed)[] {
 
 // --- Later changes ---------------------------------------------------------------------------------------------------
 
-/** The key of deliveries `d` with the charges `t` that they name. */
+/** The counter key of deliveries `d` with their charges `t`. */
 export const keyOfDeliveries = sql`
   (d.created_at at time zone 'Asia/Kolkata')::date::text as day, d.channel, d.kind, t.user_id, t.campaign_id,
   t.list_id, t.price_list_id`
@@ -81,7 +81,7 @@ export const keyOfDeliveries = sql`
 /** The columns of that key, for `group by`. */
 export const keyColumns = sql`day, channel, kind, user_id, campaign_id, list_id, price_list_id`
 
-/** What deliveries with the same key have changed by. */
+/** The changed deliveries of one key, and the amount. */
 export interface ChangedRow {
   day: string
   channel: PricedChannel
@@ -94,21 +94,21 @@ export interface ChangedRow {
   micros: Micros
 }
 
-/** What came back of the deliveries of a key. */
+/** What was returned for the deliveries of a key. */
 export interface CameBack {
   /** Messages that were not sent and were refunded. */
   reversed?: bigint
   reversedAmount?: Micros
   /** Credit of the month's re-rate for these messages. */
   reratedAmount?: Micros
-  /** What refunds gave back, where it is plain whose it was. */
+  /** Amounts of refunds that can be assigned to these deliveries. */
   refundedAmount?: Micros
 }
 
 /**
- * For one organization whose wallet lock the caller holds. Returned messages count on the day of their deliveries, and
- * money that moves now counts on `bookedOn`. A missing counter row never causes a failure: counting must not block a
- * refund.
+ * For one organization whose wallet lock the caller holds. Reversed messages count on the day of their deliveries, and
+ * the money that moves now counts on `bookedOn`. A missing counter row never causes a failure: counting must not block
+ * a refund.
  */
 export function addReturned<Row extends ChangedRow>(
   organizationId: Uuid,
@@ -125,12 +125,12 @@ export function addReturned<Row extends ChangedRow>(
   return add(organizationId, counters)
 }
 
-/** Books a refund of a charge under the charge's own usage key. */
+/** Counts a refund of a charge under the charge's key, on the day of the refund. */
 export function addRefund(organizationId: Uuid, key: CounterKey, amount: Micros): Statement {
   return add(organizationId, [{ ...key, bookedBack: amount }])
 }
 
-/** By what a refund of a charge is counted. Without a kind where the charge was for messages of several. */
+/** The counter key for a refund of a charge. Without a kind when the charge was for messages of several kinds. */
 export function keyOfRefund(organizationId: Uuid, transactionId: Uuid, day: string): Statement {
   const { from, to } = idsAround(transactionId)
   return sql`
@@ -150,7 +150,7 @@ export function addOutcomes(organizationId: Uuid, rows: readonly CountedOutcome[
 export interface CounterKey {
   day: string
   channel: PricedChannel
-  /** Null of a refund of a charge for messages of several kinds. */
+  /** Null for a refund of a charge for messages of several kinds. */
   kind: PriceKind | null
   user_id: Uuid | null
   campaign_id: Uuid | null
@@ -189,7 +189,7 @@ const sums = [
   'failed',
 ] as const
 
-/** One for each key: a statement changes no row twice. */
+/** One row per key, because a statement can change a row only once. */
 function merged(counters: readonly Counter[]): Counter[] {
   const found = new Map<string, Counter>()
   for (const counter of counters) {

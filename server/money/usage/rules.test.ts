@@ -1,4 +1,4 @@
-// spec 19.10, U1: what is counted of messages, without a database.
+// spec 19.10, U1: counting of messages, without a database.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 import fc from '../../../test/cases.ts'
 import { type Usage, usageOf } from './rules.ts'
 
-/** The charges: of two users, of a campaign, and under the next price list. */
+/** Charges of two users, a campaign, and a price list that replaced another one. */
 const charges = [
   { id: 'one' as Uuid, userId: 'asha' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },
   { id: 'two' as Uuid, userId: 'bela' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },

@@ -8,16 +8,16 @@ import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 export interface Usage {
   channel: PricedChannel
   kind: PriceKind
-  /** Who sent it. */
+  /** The user who sent the messages. */
   userId: Uuid
   campaignId: Uuid | null
-  /** The contact list that the recipients are from; null but for a campaign's. */
+  /** The recipients' contact list; null unless a campaign sent them. */
   listId: Uuid | null
-  /** By which it was charged. */
+  /** The price list of the charge. */
   priceListId: Uuid
   messages: number
   deliveries: number
-  /** The numbers of the month that they took. */
+  /** How many of the month's numbers the messages took. */
   units: number
   amount: Micros
 }
@@ -30,7 +30,7 @@ export interface CountedCharge extends Pick<Usage, 'userId' | 'campaignId' | 'li
 /** One counted delivery and its kind. */
 export interface CountedDelivery {
   id: Uuid
-  /** Its charge. */
+  /** The delivery's charge. */
   transactionId: Uuid
   kind: PriceKind
   units: number

@@ -1,4 +1,4 @@
-// spec 19.10, U1: usage is counted with the send, and later reversals are counted on the day of the delivery.
+// spec 19.10, U1: usage is counted with the send, and returned amounts are counted on the day of the delivery.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -122,7 +122,7 @@ test('spec 8.6, 8.8: the credit of a re-rate is counted where the messages are t
   await sender.send('sms', ['three', 'four'])
   await bookRerates(samvad)
   const [row] = await used(ekta)
-  // Of ₹1.00, ₹1.00, ₹1.00 and ₹0.40 the first was reversed completely; the second and the third now cost ₹0.40.
+  // Of 1.00, 1.00, 1.00 and 0.40 the first was reversed completely; the second and the third cost 0.40 now.
   assert.deepEqual(
     [row?.deliveries, row?.amount, row?.reversed_amount, row?.rerated, row?.booked_back],
     [4, 3_400_000, 1_000_000, 1_200_000, 2_200_000],

@@ -1,5 +1,5 @@
 // The ledger: the only code that moves money. Every transaction updates the wallet, stores the balance after it and its
-// wallet version, and is never changed.
+// wallet version, and never changes afterwards.
 
 import { emit } from '#events/actions.ts'
 import type { NewEvent } from '#events/declaration.ts'
@@ -14,7 +14,7 @@ import type { ShownAutoRecharge } from './schema.ts'
 
 export type { WalletState }
 
-// Every organization has one, empty at first.
+// Every organization has a wallet, which is empty at first.
 export const openWallet: Hook<'organization.created'> = async (tx, { organizationId, at }) => {
   await tx.run(queries.insertWallet(organizationId, at))
 }
@@ -42,7 +42,7 @@ export function walletStateOf(row: queries.WalletRow): WalletState {
   }
 }
 
-/** Every change makes another state, and names the one that it was decided on. */
+/** Every change creates a new `state`, and succeeds only if the stored one is still that of the decision. */
 export async function save(tx: Tx, organizationId: Uuid, walletState: WalletState, at: Date): Promise<void> {
   const before = { state: walletState.state }
   walletState.state = newUuid()
@@ -50,8 +50,8 @@ export async function save(tx: Tx, organizationId: Uuid, walletState: WalletStat
 }
 
 /**
- * Another state of it, though no money moves: what sends were decided on, such as a conversation, is no longer there.
- * The wallet must be locked.
+ * Creates a new `state` without moving money, because data that sends were decided on, such as a conversation, no
+ * longer exists. The wallet must be locked.
  */
 export async function renew(tx: Tx, organizationId: Uuid, walletState: WalletState, at: Date): Promise<void> {
   await save(tx, organizationId, walletState, at)
@@ -61,7 +61,7 @@ export async function renew(tx: Tx, organizationId: Uuid, walletState: WalletSta
 export interface Reversal {
   /** One of the unsent deliveries; it makes the transaction's key unique. */
   deliveryId: Uuid
-  /** The charge, when all of it is of one. */
+  /** The charge, when the whole amount belongs to one. */
   reversesId: Uuid | null
   amount: Micros
   channel: string
@@ -108,8 +108,8 @@ export async function reverse(
 }
 
 /**
- * Money that is awaited: a transaction that changes nothing until it is credited or fails. The wallet need not be
- * locked.
+ * Stores a pending transaction for an expected payment: it changes nothing until it is credited or fails. The wallet
+ * need not be locked.
  */
 export async function openRecharge(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function failRecharge(
 
 export interface RechargeCredit {
   transactionId: Uuid
-  /** Unique for ever: one credit for a captured payment. */
+  /** Unique together with `paymentId`: one credit per captured payment. */
   gateway: string
   paymentId: string
   amount: Micros
@@ -194,11 +194,11 @@ export function warn(walletState: WalletState, organizationId: Uuid): NewEvent[]
   return [events.balanceWarning(organizationId, level, walletState)]
 }
 
-/** Money that moves for another reason than a payment or a message. Positive adds to the wallet. */
+/** A movement of money other than a payment or a message. Positive adds to the wallet. */
 export interface Movement {
   kind: 'refund' | 'credit'
   amount: Micros
-  /** The other side of the books: `operator`, `gateway`, `revenue:CHANNEL`. */
+  /** The other side of the booking: `operator`, `gateway`, `revenue:CHANNEL`. */
   counterAccount: string
   /** Unique within the organization: the database refuses a repetition of the same movement. */
   key: string
@@ -211,8 +211,8 @@ export interface Movement {
 }
 
 /**
- * Books a movement and returns its transaction id. The wallet must be locked, and the caller has checked that a debit
- * is covered. A credit resets the warnings.
+ * Books a movement and returns its transaction id. The wallet must be locked, and the caller must have checked that a
+ * debit is covered. A credit resets the warnings.
  */
 export async function move(
   tx: Tx,
@@ -264,7 +264,7 @@ export async function move(
   return id
 }
 
-/** Writes what the balance shows of auto-recharge and its grace. The wallet must be locked. */
+/** Stores the auto-recharge data and grace period that are shown with the balance. The wallet must be locked. */
 export async function showAutoRecharge(
   tx: Tx,
   organizationId: Uuid,
@@ -288,7 +288,7 @@ export async function setRechargeThreshold(
   await save(tx, organizationId, walletState, at)
 }
 
-/** As it is, without a lock. */
+/** The current state, without a lock. */
 export async function find(reads: Tx, organizationId: Uuid): Promise<WalletState> {
   const row = await reads.row<queries.ShownWalletRow>(queries.wallet(organizationId))
   if (!row) throw new Error('the organization has no wallet')

@@ -1,4 +1,4 @@
-// What sending charges: whole arrays at a time, in memory; sending writes them with the wallet.
+// Charges of sending, computed in memory for whole arrays; sending writes them with the wallet.
 
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
@@ -13,7 +13,7 @@ export interface Charge {
   /** The sending user, the campaign, and the price list. */
   userId: Uuid
   campaignId: Uuid | null
-  /** The contact list that its recipients are from; null but for a campaign's. */
+  /** The recipients' contact list; null unless a campaign sent them. */
   listId: Uuid | null
   priceListId: Uuid
 }
@@ -22,8 +22,8 @@ export interface Charge {
 export type ChargeTransaction = LedgerTransaction & Pick<Charge, 'userId' | 'campaignId' | 'listId' | 'priceListId'>
 
 /**
- * The ledger transactions of charges that the state of the wallet was found to cover, in order, from the balance and
- * version before them.
+ * The ledger transactions of charges that are known to be covered, in order, starting from the balance and version
+ * before them.
  */
 export function postCharges(
   before: WalletState,

@@ -1,4 +1,4 @@
-// How long the balance lasts: "days left" from the last 7 days' spending.
+// How long the balance lasts, from the last 7 days' spending.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import * as wallet from './actions.ts'
 import { spendingSince } from './reading-queries.ts'
 import { DAYS_LEFT_MAX, daysLeft } from './rules.ts'
 
-// One refund here is only a movement, without its request and payment.
+// One refund here is only a movement, without the request and the payment of a real one.
 const samvad = await startSamvad({}, { breaks: ['L10'] })
 const DAY_MS = 24 * 3600 * 1000
 const start = new Date(Math.floor(Date.now() / 1000) * 1000)

@@ -1,4 +1,4 @@
-// spec 9.10: a wallet is empty as soon as its balance covers no message that could be sent next.
+// spec 9.10: a wallet is empty as soon as its balance covers no possible next message.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

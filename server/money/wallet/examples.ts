@@ -1,4 +1,4 @@
-// Examples of the contract: the wallet after one mail.
+// Examples for the API contract: the wallet after one email.
 
 export const balance = {
   currency: 'INR',
@@ -35,7 +35,7 @@ export const deduction = {
   completed_at: 1767225660,
 }
 
-/** After one mail at the public prices. */
+/** After one email at the public prices. */
 export const tiers = {
   month: '2026-01',
   price_list_id: 'plist_0000000000e008000000000001',

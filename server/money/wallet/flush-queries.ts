@@ -1,5 +1,5 @@
 // SQL of the ledger for sends of several organizations: one statement per table with arrays as parameters. An
-// organization that the first statement leaves out is left out of all.
+// organization that the first statement skips is skipped in all.
 
 import { insertingForAll, notLeftOut, organizationAt, type Placed, placesOf } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -16,7 +16,7 @@ export function walletsOf(organizationIds: readonly Uuid[]): Statement {
   return eachWallet(organizationIds, sql`offset 0`)
 }
 
-/** The same with locks, taken one after another in the given order, which must be by id to avoid deadlocks. */
+/** Like `walletsOf`, with row locks, taken in the given order, which must be by id to avoid deadlocks. */
 export function lockWallets(organizationIds: readonly Uuid[]): Statement {
   return eachWallet(organizationIds, sql`for update`)
 }
@@ -30,7 +30,7 @@ function eachWallet(organizationIds: readonly Uuid[], how: Statement): Statement
           from wallets w where w.org_id = given.org_id ${onShard(sql`w.org_id`, organizationIds)} ${how}) found`
 }
 
-/** A move of one of several wallets. */
+/** An update of one of several wallets. */
 export interface Move {
   before: WalletState
   after: WalletState
@@ -38,9 +38,9 @@ export interface Move {
 
 /**
  * Updates the wallets of several organizations, each only if it is still in the state of the decision and not locked:
- * no organization waits for another. The positions of the others are stored for the rest of the transaction (see
- * `notLeftOut`) and returned as `left_out`. One move per organization, by id. On a distributed database nobody is left
- * out: the statement fails. `also`: a query of further positions to leave out.
+ * no organization waits for another. The positions of skipped ones are stored for the rest of the transaction (see
+ * `notLeftOut`) and returned as `left_out`. One move per organization, by id. On a distributed database, with one
+ * organization at a time, none is skipped: the statement fails. `also`: a query of further positions to skip.
  */
 export function moveWallets(
   organizationIds: readonly Uuid[],
@@ -87,7 +87,7 @@ export function moveWallets(
     ), '{}'), true)::int4[] as left_out`
 }
 
-/** For callers that hold the locks: fails the transaction when a wallet was left out after all. */
+/** For callers that hold the locks: fails the transaction when a wallet was skipped after all. */
 export function mustHaveMovedAll(): Statement[] {
   return areShards() ? [] : [sql`select must_be(cardinality(current_setting('samvad.left_out')::int4[]), 0)`]
 }

@@ -42,7 +42,7 @@ export function lockWallet(organizationId: Uuid): Statement {
 
 export interface ShownWalletRow extends WalletRow {
   grace_until: Date | null
-  /** As auto-recharge wrote it; null before it was ever set. */
+  /** Written by auto-recharge; null before it was ever configured. */
   auto_recharge: ShownAutoRecharge | null
 }
 
@@ -73,8 +73,8 @@ export function showAutoRecharge(
 export type Before = Pick<WalletState, 'state'> & Partial<Pick<WalletState, 'version' | 'balance'>>
 
 /**
- * The only statement that moves the wallet: fails, locked or not, unless it still is in the state that was decided
- * on.
+ * The only statement that updates one wallet: fails, locked or not, unless the wallet is still in the state of the
+ * decision.
  */
 export function moveWallet(organizationId: Uuid, before: Before, walletState: WalletState, at: Date): Statement {
   return sql`
@@ -235,8 +235,7 @@ export function insertTransfer(organizationId: Uuid, at: Date, transfer: Transfe
             ${transfer.amount}, ${transfer.key}, ${at})`
 }
 
-// --- Reading (lists and sums: reading-queries.ts)
-// -------------------------------------------------------------------------------------------------------
+// --- Reading (lists and sums: reading-queries.ts) -------------------------------------------------------------------
 
 export interface TransactionRow {
   id: Uuid
@@ -258,7 +257,7 @@ export interface TransactionRow {
   completed_at: number | null
 }
 
-// Times as the API shows them: making a Date of each would be the dearest part of a long statement.
+// Times in the API's format: creating a Date for each would be the most expensive part of a long statement.
 export const columns = sql`
   id, kind, status, amount_micros, balance_after_micros, payment_method, failure_reason, description, channel,
     message_count,

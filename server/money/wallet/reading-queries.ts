@@ -39,8 +39,8 @@ export interface SpendingRow {
 }
 
 /**
- * Spending since then, minus refunds. Not summed up, which would read all messages: it is the balance at that time,
- * minus the current balance, plus the few other movements in between. Exact, by wallet versions.
+ * Spending since then, minus refunds of it. Not summed up, which would read all messages: it is the balance at that
+ * time, minus the current balance, plus the few other movements in between. Exact, because it follows wallet versions.
  */
 export function spendingSince(organizationId: Uuid, since: Date): Statement {
   const lastBefore = pricedChannels.map(
@@ -59,12 +59,12 @@ export function spendingSince(organizationId: Uuid, since: Date): Statement {
       from wallets where org_id = ${organizationId}`
 }
 
-/** Before every id. */
+/** Less than every id. */
 const NO_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 // --- The statement ---------------------------------------------------------------------------------------------------
 
-// Written out, so that the planner sees at once which partial index serves them.
+// Literals, so that the planner finds the matching partial index.
 const ofKind: Record<TransactionKind, Statement> = {
   recharge: sql`and kind = 'recharge'`,
   deduction: sql`and kind = 'deduction'`,
@@ -86,7 +86,7 @@ export function transactions(organizationId: Uuid, query: TransactionQuery): Sta
 
 export const copiedColumns = columnsOf(recordColumns)
 
-/** The number of rows per page, for callers that read everything in pages of that size. */
+/** For callers that read everything in pages of `rows` rows. */
 export function copiedTransactions(organizationId: Uuid, query: TransactionQuery, rows: number): Statement {
   // pageById fetches one row more than the limit, which shows whether there are more.
   return matching(organizationId, query, copiedColumns.list(), rows - 1)
@@ -116,8 +116,8 @@ function matching(organizationId: Uuid, query: TransactionQuery, what: Statement
   const { where, tail } = pageByTime(organizationId, page)
   if (isByItself)
     return sql`select ${what} from transactions where org_id = ${organizationId} ${filters} ${where} ${tail}`
-  // A period of all channels is put together from those of each, newest first: one index less for every message to pay
-  // for.
+  // A period over all channels is merged from those of each channel, newest first: this saves one index, which every
+  // message would have to update.
   const ofChannel = (which: Statement) => sql`
     (select * from transactions where org_id = ${organizationId} and ${which} ${filters} ${where} ${tail})`
   const each = [...pricedChannels.map((name) => sql`channel = ${name}`), sql`channel is null`].map(ofChannel)
@@ -128,8 +128,8 @@ const since = (from: Date | undefined) => (from === undefined ? nothing : sql`an
 const until = (to: Date | undefined) => (to === undefined ? nothing : sql`and created_at < ${to}`)
 
 /**
- * As `pageById`, by the time of creation and then the id, within the period. A cursor takes the place of the period's
- * end on its side, because PostgreSQL begins at one of two such bounds and goes through all that lies between them.
+ * Like `pageById`, but by creation time and then id, within the period. A cursor replaces the period's bound on its
+ * side, because with two bounds PostgreSQL starts at one of them and reads everything in between.
  */
 function pageByTime(organizationId: Uuid, page: TransactionQuery & { limit: number }) {
   const { from, to, starting_after, ending_before, limit } = page

@@ -1,4 +1,4 @@
-// Reads of the statement with any filters: the right rows, each once, and no more rows read than shown.
+// Reading the statement with all filters: the right rows, each once, and no more rows read than needed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { hasAmounts, transactions } from './reading-queries.ts'
 import { transactionKinds, transactionStatuses } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 
-// Inserts rows of every kind, in combinations that no wallet has.
+// This test inserts rows of all kinds that no wallet would create.
 const samvad = await startSamvad({}, { breaks: 'all' })
 const { reads } = samvad.app.database
 const CAMPAIGN = newUuid()
@@ -38,8 +38,8 @@ function combinations(periods: { from?: Date; to?: Date }[]): Filters[] {
 }
 
 /**
- * One in seven combinations; `npm run test:long` tries all. Seven shares no factor with the length of a list of values,
- * so that any two values are tried together.
+ * One in seven combinations; `npm run test:long` runs all. Seven is coprime to the lengths of the value lists, so that
+ * any two values are combined.
  */
 const PART = casesOf(1) > 1 ? 1 : 7
 const someCombinations = (periods: { from?: Date; to?: Date }[]) =>
@@ -59,7 +59,7 @@ interface Row {
   at: number
 }
 
-/** Rows that share times, and whose ids are in a different order than their times. */
+/** Rows that share times, with ids in another order than the times. */
 async function makeRows(organizationId: Uuid, count: number): Promise<Row[]> {
   const rows = Array.from({ length: count }, (_, n): Row => {
     const kind = n % 3 === 0 ? (transactionKinds[(n / 3) % 4] as string) : 'deduction'
@@ -92,7 +92,7 @@ async function page(organizationId: Uuid, query: TransactionQuery): Promise<Uuid
   return (await reads.rows<{ id: Uuid }>(transactions(organizationId, query))).map(({ id }) => id)
 }
 
-/** All ids, page by page, in reading order. */
+/** All ids page by page, in reading order. */
 async function walk(organizationId: Uuid, filters: Filters, cursor: 'starting_after' | 'ending_before', from?: Uuid) {
   const limit = 7
   const ids: Uuid[] = []
@@ -132,7 +132,7 @@ test('spec 9.7: a combination of filters gives the rows that match, page by page
     const forwards = await walk(organizationId, filters, 'starting_after')
     assert.deepEqual(forwards.toSorted(), matching.map(({ id }) => id).toSorted(), told(filters))
     if (forwards.length === 0) continue
-    // Backwards from the last: the reverse order, without the last.
+    // Backwards from the last one: the same in reverse order, without the last.
     const last = forwards.at(-1)
     const backwards = await walk(organizationId, filters, 'ending_before', last)
     assert.deepEqual([last, ...backwards], forwards.toReversed(), told(filters))
@@ -165,7 +165,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Rows read by the plan's scans. */
+/** The number of rows that the plan's scans read. */
 function looked(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + looked(one), 0)
   if (!/Scan/.test(node['Node Type']) || /Subquery|CTE/.test(node['Node Type'])) return below
@@ -184,7 +184,7 @@ async function lookedAt({ text, values }: Statement): Promise<number> {
 test('a page of 20,000 transactions looks at no more rows than a few pages have, whatever is filtered', async () => {
   const { organizationId } = await samvad.newCompany('Gauri Tours')
   const count = 20_000
-  // An organization with much mail, few messages on other channels, and rare recharges.
+  // An organization that sends a lot of email, few other messages, and seldom recharges.
   await samvad.rows(
     `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version,
                                balance_after_micros,
@@ -214,7 +214,7 @@ test('a page of 20,000 transactions looks at no more rows than a few pages have,
   ]
   const [middle] = await page(organizationId, { to: at(9000), limit: 1 })
   const limit = 10
-  // Four channels and the row after the last; rows of a kind, a campaign or a status that are filtered by the rest.
+  // Four channels with one row after the last; and rows of a kind, a campaign or a status that are filtered further.
   const LOOKED_MAX = 300
   for (const filters of someCombinations(periods)) {
     for (const cursor of [{}, { starting_after: middle }, { ending_before: middle }]) {

@@ -35,7 +35,7 @@ export function createBalance(app: App, canSend: CanSend) {
   }
 }
 
-/** `list` and `channels` are what the organization could send with now. */
+/** `list` and `channels`: the prices and channels for the next possible messages. */
 async function balance(tx: Tx, { organizationId, at }: Scope, list: PriceList, channels: readonly PricedChannel[]) {
   const since = new Date(at.getTime() - SPENDING_DAYS * DAY_MS)
   const [wallet, pending, spending, counters] = await Promise.all([

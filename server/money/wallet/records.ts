@@ -61,7 +61,7 @@ export class RecordWriter {
   }
 }
 
-/** Of a closed list: nothing in it has to be quoted. */
+/** Values of closed lists need no quoting. */
 function cell(out: ByteWriter, rows: CopiedRows, column: number): void {
   out.ascii(',')
   if (!rows.isNull(column)) out.copy(rows.bytes, rows.starts[column] as number, rows.endOf(column))

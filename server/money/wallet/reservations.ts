@@ -1,5 +1,5 @@
-// Credit that campaigns reserve, so that nothing else spends it: spec 9.13. The sum is the wallet's, its parts are the
-// campaigns', and both change in one transaction.
+// Credit reserved by campaigns, so that nothing else spends it: spec 9.13. The wallet stores the sum, the campaigns
+// their parts, and both change in one transaction.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -8,8 +8,8 @@ import { save } from './actions.ts'
 import { availableOf, type WalletState } from './rules.ts'
 
 /**
- * Reserves more, or releases where `change` is negative. The wallet must be locked, and what is reserved must be
- * available: the caller refuses otherwise. Sends are decided on it, so that the wallet's state is another one.
+ * Reserves more, or releases if `change` is negative. The wallet must be locked, and the caller must have checked that
+ * the amount is available. Changes the wallet's `state`, because sends are decided on the reserved sum.
  */
 export async function reserve(
   tx: Tx,

@@ -5,7 +5,7 @@ import { fund, publicId, startSamvad } from '../../../test/harness.ts'
 import { BALANCE, openRecharge, payAtCheckout } from '../../../test/payments.ts'
 import { insertTransactions } from './queries.ts'
 
-// Ledger transactions are inserted without messages, to test only the statement.
+// This test creates ledger transactions without messages, to test only the statement.
 const samvad = await startSamvad({}, { breaks: ['L2', 'L4', 'L6', 'L7', 'U2'] })
 const neighbour = await samvad.newCompany('Neighbour Traders')
 const TRANSACTIONS = '/api/v1/billing/transactions'

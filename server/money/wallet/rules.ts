@@ -1,4 +1,4 @@
-// Pure rules of the wallet: what a balance covers, and when it is low.
+// Pure rules of the wallet: coverage and warnings.
 
 import type { ChannelDescription } from '#channels/description.ts'
 import { channelDescriptions } from '#channels/table.ts'
@@ -34,20 +34,20 @@ export function countedMessages(count: number | bigint, channel: string): string
   return `${count} ${Number(count) === 1 ? one : several}`
 }
 
-/** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
+/** The wallet's state in a transaction. `version` counts its completed transactions. */
 export interface WalletState {
   balance: Micros
-  /** What campaigns have reserved of it. */
+  /** The part reserved by campaigns. */
   reserved: Micros
   version: bigint
-  /** Another one with every change. */
+  /** Different after every change. */
   state: Uuid
-  /** The balance right after the last money came in. */
+  /** The balance right after the last credit or recharge. */
   warningBase: Micros
   warnedLevel: WarningLevel | null
-  /** Below this balance a deduction calls for an automatic recharge; null while none is wanted or one is under way. */
+  /** Below this balance a deduction triggers auto-recharge; null while none is wanted or one is in progress. */
   rechargeBelow: Micros | null
-  /** The cheapest message that could be sent next, as the last send knew it; null before any. */
+  /** The price of the cheapest possible next message at the last send; null before any. */
   nextPrice: Micros | null
 }
 
@@ -80,7 +80,7 @@ export function isEmpty(balance: Micros, next: Micros | null): boolean {
   return next === null ? balance === 0n : balance < next
 }
 
-/** spec 10.16: when a deduction leaves the balance below the threshold. */
+/** spec 10.16: true when a deduction leaves the balance below the threshold. */
 export function callsForRecharge({ balance, rechargeBelow }: WalletState): boolean {
   return rechargeBelow !== null && balance < rechargeBelow
 }
@@ -99,10 +99,7 @@ export type AutoRechargeStatus = (typeof autoRechargeStatuses)[number]
 
 export type WarningLevel = 20 | 10 | 0
 
-/**
- * spec 9.9: warnings at 20 percent remaining, at 10 percent remaining, and at 0, which is when nothing more can be
- * sent.
- */
+/** spec 9.9: warnings at 20 percent, at 10 percent, and at 0, which means that no message can be sent. */
 export function warningLevel(balance: Micros, base: Micros, next: Micros | null): WarningLevel | null {
   if (isEmpty(balance, next)) return 0
   if (balance * 10n <= base) return 10
@@ -110,7 +107,7 @@ export function warningLevel(balance: Micros, base: Micros, next: Micros | null)
   return null
 }
 
-/** The level to warn of now, or null: each level warns once until money comes in again. */
+/** The level to warn of now, or null: each level warns once until the next credit or recharge. */
 export function newWarning(walletState: WalletState): WarningLevel | null {
   // A wallet that never had money is empty without a warning.
   if (walletState.warningBase === 0n) return null
@@ -124,21 +121,18 @@ export const SPENDING_DAYS = 7
 /** Ten years: longer predictions are meaningless. */
 export const DAYS_LEFT_MAX = 3650
 
-/**
- * How many whole days the balance lasts when the coming ones cost what the last seven cost; null when they cost
- * nothing.
- */
+/** How many whole days the balance lasts at the average spending of the last `SPENDING_DAYS`; null without spending. */
 export function daysLeft(balance: Micros, spent: Micros): number | null {
   if (spent <= 0n) return null
   const days = (balance * BigInt(SPENDING_DAYS)) / spent
   return days > BigInt(DAYS_LEFT_MAX) ? DAYS_LEFT_MAX : Number(days)
 }
 
-/** What can be spent: the balance less what campaigns have reserved. spec 9.13. */
+/** The spendable amount: the balance minus campaigns' reservations. spec 9.13. */
 export const availableOf = ({ balance, reserved }: Pick<WalletState, 'balance' | 'reserved'>): Micros =>
   balance - reserved
 
-/** The balance afterwards; null when it does not cover the amount. */
+/** The balance after the deduction; null when it does not cover the amount. */
 export function deduct(balance: Micros, amount: Micros): Micros | null {
   return balance < amount ? null : balance - amount
 }

@@ -1,4 +1,4 @@
-// Balance and transactions as the API shows them: spec 9.3, 9.5.
+// API schemas of the balance and transactions: spec 9.3, 9.5.
 
 import { pageQuery } from '#edge/paging.ts'
 import { called, In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -55,7 +55,7 @@ export const Balance = Type.Object(
   { $id: 'Balance' },
 )
 
-/** The fields in the order of spec 9.3, which is also the order of the columns of the CSV. */
+/** The fields in the order of spec 9.3, which is also the column order of the CSV. */
 const fields = {
   id: Out.id('txn'),
   kind: oneOf(transactionKinds, 'TransactionKind'),

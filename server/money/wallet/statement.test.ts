@@ -1,4 +1,4 @@
-// A CSV record written from PostgreSQL's output equals what the API shows.
+// A CSV record written from PostgreSQL's bytes equals the API's response.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -12,9 +12,9 @@ import { copiedColumns, copiedTransactions } from './reading-queries.ts'
 import { heading, RecordWriter } from './records.ts'
 import type { TransactionQuery } from './schema.ts'
 
-/** A test about pages makes them short. */
+/** Configurable, so that a test of paging can use short pages. */
 const rowsOfAPage = () => Number(process.env.SAMVAD_TEST_STATEMENT_PAGE_ROWS ?? 5000)
-/** About what a record has. */
+/** The approximate size of a record. */
 const BYTES_OF_A_ROW = 200
 /**
  * The connection scheduler's key for statements. Not the organization's own: its writes must not interrupt a running

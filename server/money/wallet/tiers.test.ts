@@ -5,7 +5,7 @@ import { publicId, startSamvad } from '../../../test/harness.ts'
 import { newOperator, publish, tiers } from '../../../test/prices.ts'
 import { person } from '../../../test/story.ts'
 
-// Sets the counts directly, without the messages for them.
+// Sets the counts directly, without the messages that would cause them.
 const samvad = await startSamvad({}, { breaks: ['T1'] })
 const PATH = '/api/v1/billing/tiers'
 

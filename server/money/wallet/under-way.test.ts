@@ -1,4 +1,4 @@
-// spec 9.6: pending_transactions are payments in progress, not abandoned pages.
+// spec 9.6: pending_transactions counts payments in progress, not abandoned pages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { BALANCE, openRecharge } from '../../../test/payments.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const real = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
-/** Here the gateway waits a day before a debit, as real ones do. */
+/** A gateway that waits a day before a debit, like real ones. */
 const notified = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SANDBOX_DEBIT_NOTICE: '86400' })
 
 const pendingOf = async (samvad: typeof real, { token }: Company = samvad.company) =>

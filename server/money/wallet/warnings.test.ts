@@ -10,7 +10,7 @@ import { newWarning, type WalletState, warningLevel } from './rules.ts'
 
 const samvad = await startSamvad()
 
-/** The notified levels, in order. */
+/** The emitted levels, in order. */
 async function toldTo({ organizationId }: Company): Promise<string[]> {
   const rows = await samvad.rows<{ level: string }>(
     `select payload ->> 'level' as level from events where org_id = $1 and type in ('balance.low', 'balance.empty')
@@ -128,7 +128,7 @@ test('spec 9.9: money that comes in begins again, however much is left', async (
   await spend(samvad, sending, 80)
   await fund(samvad, company.organizationId, 1n)
   assert.deepEqual(await shownTo(company), [null, false])
-  // ₹4.00 now: 20 percent is ₹0.80.
+  // The balance is 4.00 now: 20 percent is 0.80.
   await spend(samvad, sending, 21)
   assert.deepEqual(await toldTo(company), ['20'])
   await spend(samvad, sending, 1)

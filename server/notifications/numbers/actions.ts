@@ -1,4 +1,4 @@
-// A user's phone number for notices: shared by all of the user's organizations, and used once a code has verified it.
+// A user's phone number for notices: shared by all of the user's organizations, and usable once verified by a code.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { DAY_MS, isCode, numberHash, tooMany, WRONG_CODES_MAX } from './rules.ts'
 import type { NewNotificationNumber } from './schema.ts'
 
-/** Of the keys that are derived for it. */
+/** The purpose for which the keys are derived. */
 export const CODE_KEY = 'code of a notification number'
 const NUMBER_KEY = 'notification number'
 
@@ -22,7 +22,10 @@ export async function find(tx: Tx, userId: Uuid): Promise<NumberRow | undefined>
   return tx.row<NumberRow>(queries.ofUser(userId))
 }
 
-/** A verified number stays so when it is given again; any other is sent a code, and proven no more until then. */
+/**
+ * A verified number stays verified when it is entered again. Any other number gets a code, and is unverified until
+ * then.
+ */
 export async function give(
   tx: Tx,
   { organizationId, userId, at }: Actor,
@@ -53,8 +56,8 @@ export async function remove(tx: Tx, userId: Uuid): Promise<void> {
 }
 
 /**
- * Returns the request that the code is valid for; refuses any other code. Counted in its own transaction, so that
- * parallel attempts are no more than sequential ones.
+ * Returns the id of the code when it matches; refuses any other code. Attempts are counted in their own transaction, so
+ * that parallel attempts get no more guesses than sequential ones.
  */
 export async function tryCode(
   { database, sealer }: Pick<App, 'database' | 'sealer'>,
@@ -88,7 +91,7 @@ export async function verify(tx: Tx, { userId, at }: Actor, codeId: Uuid): Promi
   return row
 }
 
-/** A user without any membership can no longer remove it. */
+/** A user without any membership can no longer remove their number, so it is removed here. */
 export const removeOfStrangers: Hook<'members.changed'> = async (tx, _scope, { userIds }) => {
   for (const userId of userIds)
     if ((await organizations.ofUser(tx, userId)).length === 0) await tx.run(queries.remove(userId))

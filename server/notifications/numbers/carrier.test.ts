@@ -44,7 +44,7 @@ test('spec 14.126: a notice goes to a verified number alone, in English and Hind
   assert.match(unregistered.detail, /dlt_template_missing/)
   assert.equal(server.taken.length, count)
 
-  // A number belongs to its user in every organization; another user there has none.
+  // The number applies in every organization, but only to its own user.
   const elsewhere = await samvad.newCompany('Dosa Den')
   assert.equal((await carrier.send(noticeFor({ ...elsewhere, userId: made.userId }))).became, 'sent')
   assert.equal((await carrier.send(noticeFor(elsewhere))).became, 'unreachable')
@@ -95,7 +95,7 @@ test('spec 14.128: what the provider says becomes what is known: refused, later,
     server.answer(() => 'lose')
     assert.equal((await send()).became, 'unknown')
     assert.equal(server.unanswered.length, count + 1)
-    // The second of three parts is refused: accepted parts are not sent again.
+    // The server rejects the second of three parts: the first was delivered, so the message is not sent again.
     server.answer(({ place }) => (place?.[2] === 2 ? 0x58 : 0))
     const inPart = await send({ text: 'word '.repeat(200) })
     assert.equal(inPart.became, 'unknown')

@@ -1,4 +1,4 @@
-// Notices by SMS, to numbers alone that their owners have proven. spec 14.126.
+// Notices by SMS, only to verified numbers. spec 14.126.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -8,7 +8,7 @@ import { verifiedOf } from './queries.ts'
 import { noticeText } from './rules.ts'
 import { sendNoticeSms } from './sms.ts'
 
-/** `adapter`: the one that dispatches, as it holds the connections that the provider allows. It closes it. */
+/** `adapter`: the dispatcher's, because the provider limits connections. The dispatcher closes it. */
 export function createSmsCarrier(app: App, adapter: Adapter): NoticeCarrier {
   return {
     async send(notice) {

@@ -1,4 +1,4 @@
-// Examples of the contract: Asha's phone.
+// Examples for the API contract: Asha's phone.
 
 export const asked = {
   phone_number: '+919876543210',

@@ -1,5 +1,5 @@
-// Sends the codes that verify numbers. A code that may have been sent is never sent again: the user requests another
-// one.
+// Sends the codes that verify numbers. A code that may have been sent is never sent again; the user requests another
+// one instead.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -15,11 +15,11 @@ import { sendNoticeSms } from './sms.ts'
 
 const LOOK_EVERY_MS = 1000
 const CODES_AT_ONCE = 10
-/** Longer than handing one over ever takes. */
+/** Longer than handing over a code ever takes. */
 const LEAVES_WITHIN_MS = 2 * 60_000
 const OWNER = 'codes of notification numbers'
 
-/** Hands codes over to the adapter that dispatches: what acts outside. */
+/** Sends codes through the dispatcher's adapter, so it runs only where the dispatcher does. */
 export function codeJobs(app: App, adapter: Adapter): Job[] {
   return [
     {
@@ -47,7 +47,7 @@ interface Given {
   code: string
 }
 
-/** Codes are made as late as here: in plain they are in this process alone. */
+/** Codes are generated as late as possible: in plain text they exist only in this process. */
 async function take({ sealer, clock }: App, tx: Tx): Promise<Given[]> {
   const at = clock()
   await tx.run(queries.giveUpLeaving(new Date(at.getTime() - LEAVES_WITHIN_MS)))

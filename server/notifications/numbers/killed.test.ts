@@ -1,4 +1,4 @@
-// Verification codes of unknown outcome: no answer, or a worker killed before it.
+// Codes with an unknown result: no response, or a worker killed before it.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Phone numbers verified by code: over real SMPP, through the installation's account.
+// Numbers verified by a code: over real SMPP, through the installation's account.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -51,7 +51,7 @@ test('spec 14.8, 14.120: a number is proven by the code that came to it, in Engl
   const repeated = await who.post(`${NUMBER}/verify`, { code: pasted }, key)
   assert.deepEqual([repeated.status, repeated.body], [200, proven.body])
   assertRefused(await who.post(`${NUMBER}/verify`, { code: codeTo(number) }), 409, 'conflict')
-  // Set again, it stays verified, and no SMS is sent.
+  // Entering the same number again changes nothing and sends no SMS.
   assert.deepEqual((await who.put(NUMBER, { phone_number: number })).body, proven.body)
   await sendCodes()
   assert.equal(smsTo(number).length, 1)
@@ -90,7 +90,7 @@ test('spec 14.121: a code is of one person, one number and one asking, and holds
   await give(other.who, number)
   if (codeTo(number) !== code)
     assertRefused(await other.who.post(`${NUMBER}/verify`, { code }), 422, 'invalid_content', 'code')
-  // Another number's hash, copied into the row, verifies nothing.
+  // The hash of one user's code does not verify another user's.
   await samvad.rows(
     `update notification_numbers n set code_hash = o.code_hash from notification_numbers o
       where n.user_id = $1 and o.user_id = $2`,
@@ -120,7 +120,7 @@ test('spec 14.122: a day has five codes of a person, five to a number whoever as
   for (let n = 0; n < CODES_OF_NUMBER_A_DAY_MAX; n++) await give((await someone()).who, number)
   assertRefused(await (await someone()).who.put(NUMBER, { phone_number: number }), 429, 'rate_limited')
   assert.equal(smsTo(number).length, CODES_OF_NUMBER_A_DAY_MAX)
-  // Concurrent requests do not get around the limit.
+  // Parallel requests do not exceed the limit.
   const crowd = await someone()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => crowd.who.put(NUMBER, { phone_number: newNumber() })),

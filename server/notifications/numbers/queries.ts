@@ -1,4 +1,4 @@
-// SQL of the numbers that notices go to by SMS, and of the codes that prove them.
+// SQL of users' phone numbers for notices, and of the codes that verify them.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -41,7 +41,7 @@ export interface Asking {
   codeId: Uuid
 }
 
-/** A previous number is no longer verified. */
+/** Replaces any previous number; its verification is lost. */
 export function ask({ userId, phoneNumber, language, organizationId, codeId }: Asking, at: Date): Statement {
   return sql`
     insert into notification_numbers (user_id, phone_number, language, asked_in, asked_at, code_id, code_status,
@@ -59,9 +59,11 @@ export function remove(userId: Uuid): Statement {
   return sql`delete from notification_numbers where user_id = ${userId}`
 }
 
-// --- A code that is given -------------------------------------------------------------------------------------------
+// --- Verifying a code ------------------------------------------------------------------------------------------------
 
-/** Counted as wrong before it is compared; returns no row when no code is expected. */
+/**
+ * Counts the attempt as wrong before the code is compared; returns no row when no code is valid or none may be tried.
+ */
 export function countTry(userId: Uuid, wrongMax: number, at: Date): Statement {
   return sql`
     update notification_numbers set wrong_codes = wrong_codes + 1
@@ -69,7 +71,7 @@ export function countTry(userId: Uuid, wrongMax: number, at: Date): Statement {
     returning ${columns}`
 }
 
-/** Returns no row when another code or number was entered in the meantime. */
+/** Returns no row when another code was requested or another number entered in the meantime. */
 export function verify(userId: Uuid, codeId: Uuid, at: Date): Statement {
   return sql`
     update notification_numbers
@@ -78,7 +80,7 @@ export function verify(userId: Uuid, codeId: Uuid, at: Date): Statement {
     returning ${columns}`
 }
 
-// --- Codes on their way ---------------------------------------------------------------------------------------------
+// --- Sending codes ---------------------------------------------------------------------------------------------------
 
 export function due(at: Date, limit: number): Statement {
   return sql`
@@ -94,7 +96,7 @@ export function leave({ user_id, code_id }: NumberRow, hash: Buffer, at: Date, e
      where user_id = ${user_id} and code_id = ${code_id}`
 }
 
-/** The result; if it was certainly not sent, its hash is deleted, because the next code differs. */
+/** Stores the result. Deletes the hash of a code that was certainly not sent, because the next one differs. */
 export function settle(
   { user_id, code_id }: NumberRow,
   { status, dueAt, hasLeft }: { status: CodeStatus; dueAt: Date; hasLeft: boolean },
@@ -107,7 +109,7 @@ export function settle(
      where user_id = ${user_id} and code_id = ${code_id} and code_status = 'leaving'`
 }
 
-/** Codes whose sender has not reported a result. */
+/** Gives up codes whose sender has reported no result. */
 export function giveUpLeaving(before: Date): Statement {
   return sql`
     update notification_numbers set code_status = 'unknown' where code_status = 'leaving' and code_left_at < ${before}`

@@ -1,4 +1,4 @@
-// The routes of the number that notices go to: spec 14.120.
+// The routes of a user's phone number for notices: spec 14.120.
 
 import { answeredBefore, once } from '#edge/idempotency.ts'
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
@@ -13,7 +13,7 @@ import { showNumber } from './show.ts'
 import { noticeSmsCarrier } from './sms.ts'
 
 const tag = 'Notifications'
-/** The number belongs to the person, not to one of their tokens. */
+/** The number belongs to the user, not to one of their tokens. */
 const ofPerson = { permission: null, isOfPerson: true } as const
 const path = '/v1/notification_number'
 
@@ -77,7 +77,7 @@ export const numberRoutes = (app: App): Route[] => [
     async handle(idempotency, actor, { body }) {
       const before = await answeredBefore(app.database.reads, actor, idempotency)
       if (before) return before
-      // A transaction of its own: a wrong code is counted although the request is refused.
+      // In its own transaction, so that a wrong code stays counted although the request is refused.
       const codeId = await numbers.tryCode(app, actor, ungrouped(body.code))
       return app.database.transaction((tx) => {
         const prove = async () => ok(showNumber(await numbers.verify(tx, actor, codeId)))

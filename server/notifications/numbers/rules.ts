@@ -1,4 +1,4 @@
-// Pure rules of notices by SMS: texts, limits of codes, and results.
+// Pure rules of notices by SMS: texts, limits on codes, and the results of sending one.
 
 import { createHmac, randomInt } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
@@ -13,18 +13,18 @@ const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 3600 * 1000
 
 const CODE_DIGITS = 6
-/** From when it left. */
+/** Validity of a code, from its sending. */
 export const CODE_HOLDS_MS = 10 * MINUTE_MS
 /** A code that could not be sent for this long is abandoned. */
 export const CODE_WAITS_MS = 10 * MINUTE_MS
 export const WRONG_CODES_MAX = 5
-/** Maximum number of codes requested per day: per user, per number, and in the installation. */
+/** Maximum number of codes per day: for one user, to one number (for any user), and in the installation. */
 export const CODES_OF_USER_A_DAY_MAX = 5
 export const CODES_OF_NUMBER_A_DAY_MAX = 5
 export const CODES_A_DAY_MAX = 1000
-/** A longer text is cut: each part costs the installation. */
+/** A longer text is cut, because the installation pays for each segment. */
 export const SEGMENTS_MAX = 3
-/** Of the alphabet of GSM: an ellipsis in one character would turn the text to UCS-2. */
+/** In the GSM alphabet: the single character "…" would change the encoding to UCS-2. */
 const CUT = '...'
 const DEFERRED_MS = MINUTE_MS
 const DEFERRED_MAX_MS = DAY_MS
@@ -33,27 +33,27 @@ export type NoticeLanguage = Notice['language']
 
 export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 
-/** What a code verifies: this number for this user, for this request. */
+/** What a code verifies: this number for this user and this request. */
 export interface Proven {
   userId: Uuid
   phoneNumber: string
   codeId: Uuid
 }
 
-/** Six digits are easily guessed from a plain hash, so it is keyed. */
+/** Six digits are easily guessed from a plain hash, so the hash is keyed. */
 export const codeHash = (key: Buffer, { userId, phoneNumber, codeId }: Proven, code: string): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify([userId, phoneNumber, codeId, code]))
     .digest()
 
-/** In constant time; with any of the keys, as one may be rotated while a code is on its way. */
+/** In constant time, with any of the keys, because a key may be rotated before the code is entered. */
 export const isCode = (keys: readonly Buffer[], proven: Proven, code: string, stored: Buffer): boolean =>
   keys.map((key) => sameSecret(codeHash(key, proven, code).toString('hex'), stored.toString('hex'))).includes(true)
 
 export const numberHash = (key: Buffer, phoneNumber: string): Buffer =>
   createHmac('sha256', key).update(phoneNumber).digest()
 
-/** Requests of the last day. */
+/** Numbers of codes requested in the last 24 hours. */
 export interface Asked {
   ofUser: number
   ofNumber: number
@@ -77,7 +77,7 @@ const codeTexts: Record<NoticeLanguage, (code: string, sender: string) => string
 export const codeText = (language: NoticeLanguage, code: string, sender: string): string =>
   codeTexts[language](code, sender)
 
-/** Title, text and link, as far as they fit: what is cut is the text. */
+/** Title, text and link within the limit; the text is cut if necessary. */
 export function noticeText({ title, text, url }: Pick<Notice, 'title' | 'text' | 'url'>): string {
   const told = (body: string, link: string | null) =>
     [body === '' ? title : `${title}: ${body}`, ...(link === null ? [] : [link])].join(' ')
@@ -96,7 +96,7 @@ export function noticeText({ title, text, url }: Pick<Notice, 'title' | 'text' |
   return fits(cut(least)) ? cut(least) : cutTitle(title)
 }
 
-/** Cuts a title that is too long by itself, which never happens in practice. */
+/** Cuts a title that exceeds the limit on its own: unlikely, but a message must have a limit. */
 function cutTitle(title: string): string {
   const characters = [...title]
   let count = characters.length
@@ -105,7 +105,7 @@ function cutTitle(title: string): string {
   return cut()
 }
 
-/** The registered template of the text; null when none is configured. */
+/** The DLT template under which the text is registered; null when none is configured. */
 export function registeredAs(
   registered: RegisteredNotices,
   id: Uuid,
@@ -120,7 +120,7 @@ export function registeredAs(
 
 export interface Carried {
   became: NoticeBecame
-  /** The provider's reason for a refusal; never the number. */
+  /** For a refusal, the provider's error code; never the number. */
   detail: string
   retryAt?: Date
 }

@@ -1,8 +1,8 @@
-// The number that notices go to, as the API takes and shows it.
+// API schema of a user's phone number for notices.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 
-/** `leaving`: being sent. `unknown`: it is unknown whether it was sent. `refused`: permanent. */
+/** `leaving`: being sent. `unknown`: may have been sent. `refused`: permanently rejected. */
 export const codeStatuses = ['waiting', 'leaving', 'sent', 'unknown', 'refused', 'used'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 const languages = ['en', 'hi'] as const

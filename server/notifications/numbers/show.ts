@@ -1,4 +1,4 @@
-// The number of a person as the API shows it.
+// Converts a user's phone number for notices to its API representation.
 
 import { seconds } from '#kit/wire.ts'
 import type { NumberRow } from './queries.ts'

@@ -1,5 +1,5 @@
-// A word of the installation by SMS: through its own account for all, or the sandbox while nothing real was ever set
-// up. No organization is charged, and none has a message or a delivery of it.
+// SMS of the installation itself: through its shared account, or the sandbox while no real account was ever set up. No
+// organization is charged, or has a message or delivery of it.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -11,12 +11,12 @@ import type { Adapter } from '#messaging/channels/adapter.ts'
 import { smsCarrier } from '#messaging/channels/sms/settings.ts'
 import { type Carried, carriedBy, type NoticeLanguage, registeredAs } from './rules.ts'
 
-/** Shorter than the lease of the calling job. */
+/** Shorter than the lease of the job that waits for it. */
 const HANDOVER_MS = 30_000
 
 export interface NoticeSms {
   id: Uuid
-  /** In whose sandbox it is shown, where no real account carries it. */
+  /** The organization whose sandbox shows it when no real account carries it. */
   organizationId: Uuid
   userId: Uuid
   phoneNumber: string
@@ -25,7 +25,7 @@ export interface NoticeSms {
   text: string
 }
 
-/** As for an organization without its own account. */
+/** As for an organization without an account of its own, whichever organization the notice is for. */
 async function stateForAll(tx: Tx): Promise<AccountState> {
   const { account, history, since = null } = await accounts.state(tx, FOR_ALL, 'sms')
   const isShared = account !== null
@@ -36,7 +36,7 @@ export async function noticeSmsCarrier(tx: Tx, settings: App['settings']): Promi
   return smsCarrier(settings, (await stateForAll(tx)).history)
 }
 
-/** Never throws, but where the database does not answer: then nothing left. */
+/** Throws only when the database does not respond; then nothing was sent. */
 export async function sendNoticeSms(app: App, adapter: Adapter, sms: NoticeSms): Promise<Carried> {
   const { settings, database, clock } = app
   const { id, organizationId, userId, phoneNumber, type, language, text } = sms

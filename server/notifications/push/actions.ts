@@ -24,7 +24,7 @@ export async function list(tx: Tx, { organizationId, userId, at }: Actor, page: 
   return envelope(page, rows, showSubscription)
 }
 
-/** The one that there is of this browser is the same one, renewed: from now on it is of this session. */
+/** An existing subscription of this browser is renewed, and now belongs to this session. */
 export async function subscribe(
   tx: Tx,
   { organizationId, userId, sessionId, at }: Actor,
@@ -68,7 +68,7 @@ export async function remove(tx: Tx, { organizationId, userId }: Actor, id: Uuid
   await tx.run(queries.remove(organizationId, id))
 }
 
-/** Former members get no more notices of the organization. */
+/** Former members get no more notices of the organization in their browsers. */
 export const removeOfFormerMembers: Hook<'members.changed'> = async (tx, { organizationId }, { userIds }) => {
   for (const userId of userIds)
     if ((await permissionsOfMember(tx, organizationId, userId)) === null)

@@ -1,5 +1,5 @@
-// Notices by web push: encrypted for each browser of the person, and given to its push service at an address that the
-// browser named, so called as webhooks are. spec 14.104.
+// Notices by web push: encrypted for each of the user's browsers, and sent to its push service. The browser supplies
+// the address, so it is called with the same precautions as webhooks. spec 14.104.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -22,7 +22,7 @@ import {
 import { authorizationFor, type VapidKeys } from './vapid.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
-/** Of a process; one organization has half of them at most, however slow its push services are. */
+/** Calls in flight per process; an organization has at most half of them, however slow its push services are. */
 export const CALLS_AT_ONCE = 64
 const CALLS_WAITING_MAX = 2000
 const CALLS_WAITING_OF_ONE_MAX = 200
@@ -31,7 +31,7 @@ const BUSY_AGAIN_MS = 10_000
 
 const busy = () => refusal('temporarily_unavailable', 'too_many_pushes')
 
-/** `caller`: how push services are called; by default as everybody whose address users choose. */
+/** `caller`: calls push services; by default with the checks for addresses supplied by users. */
 export function createPushCarrier(app: App, caller: Caller = createCaller(app, { name: 'push' })): NoticeCarrier {
   const { database, clock, log } = app
   const turns = new FairTurns({
@@ -62,7 +62,7 @@ export function createPushCarrier(app: App, caller: Caller = createCaller(app, {
         const retryAt = new Date(clock().getTime() + BUSY_AGAIN_MS)
         return { became: 'deferred', detail: error.message, retryAt }
       })
-    // It stays until the next one is pushed in vain, where this fails.
+    // If this fails, the subscription stays until the next push to it.
     if (pushed.isGone)
       await database
         .transaction((tx) => tx.run(forget(notice.organizationId, row)), notice.organizationId)
@@ -79,7 +79,7 @@ export function createPushCarrier(app: App, caller: Caller = createCaller(app, {
     const [keys, payload] = [await vapidKeys(app), payloadOf(notice)]
     const settled = await Promise.allSettled(rows.map((row) => push(row, notice, payload, keys)))
     const known = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    // A fence that rose between two of them: what left, left.
+    // The fence was raised between two calls; pushes already sent are sent.
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed && !known.some(({ became }) => became === 'sent' || became === 'unknown')) throw failed.reason
     return together(known)
@@ -101,7 +101,7 @@ export function createPushCarrier(app: App, caller: Caller = createCaller(app, {
   }
 }
 
-/** RFC 8292 §2.1: the contact for push services. */
+/** RFC 8292 §2.1: the contact for the push service in case of problems. */
 function subjectOf({ publicUrl, supplier, smtpFrom }: App['settings']): string {
   if (supplier.email !== '') return `mailto:${supplier.email}`
   const url = new URL(publicUrl)

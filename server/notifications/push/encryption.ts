@@ -1,5 +1,5 @@
-// Encryption for one browser: RFC 8291 on RFC 8188, by the library `http_ece`, which has no types. Each payload has its
-// own key, so that a key obtained later decrypts no earlier payload.
+// Encryption for one browser: RFC 8291 on RFC 8188, by the library `http_ece`, which has no types of its own. Each
+// payload has its own key, so that a leaked key decrypts no earlier payload.
 
 import { createECDH, type ECDH, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'

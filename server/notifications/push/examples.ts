@@ -1,4 +1,4 @@
-// Examples of the contract: Asha's phone.
+// Examples for the API contract: Asha's phone.
 
 export const subscription = {
   id: 'psub_01jd3v9k7he2n8q4x5c6t7w8yz',

@@ -1,4 +1,4 @@
-// Push subscriptions that their browsers let expire go, and those of sessions that are over.
+// Deletes push subscriptions that have expired, and those of ended sessions.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

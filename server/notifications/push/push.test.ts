@@ -1,4 +1,4 @@
-// Notifications by web push: through a push service over TLS that authenticates the sender, to a browser of the test.
+// Notices by web push: sent to a TLS push service that verifies the sender, and decrypted by the test's own browser.
 
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
@@ -49,7 +49,7 @@ test('spec 14.8, 14.104: a notice comes to the browser that subscribed, encrypte
   assert.deepEqual([ttl, urgency, encoding, type], ['86400', 'normal', 'aes128gcm', 'application/octet-stream'])
   assert.match(String(topic), /^[\w-]{1,32}$/)
   assert.ok(!taken?.body.includes('Recharge'), 'nobody on the way reads it')
-  // A repeated notification has the same topic, so that it replaces one not delivered yet.
+  // A repeated notice has the same topic, so that it replaces one that is not delivered yet.
   await carrier.send(notice)
   assert.equal(service.taken.at(-1)?.headers.topic, topic)
   assert.equal((await carrier.send(noticeFor({ organizationId, userId }))).became, 'sent')
@@ -180,7 +180,7 @@ test('spec 14.105: an organization whose push services are tarpits costs another
   assert.equal(held, CALLS_AT_ONCE / 2, 'it waited for none of them')
   const asked = service.asked.length
   patient.close()
-  // Waiting calls get a turn now that the first ones are aborted, and start no request.
+  // Waiting calls get a slot now that the first ones were aborted, and start no request.
   for (const { became } of await Promise.all(tarpits)) assert.ok(became === 'unknown' || became === 'deferred', became)
   assert.equal(service.asked.length, asked)
 })

@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 
 export interface KeysRow {
   public_key: string
-  /** Sealed. */
+  /** Encrypted. */
   private_key: Buffer
 }
 
@@ -16,7 +16,7 @@ export function keys(): Statement {
   return sql`select public_key, private_key from push_keys where id = 1`
 }
 
-/** No row changes when there are some. */
+/** Has no effect when keys exist already. */
 export function keepKeys({ public_key, private_key }: KeysRow, at: Date): Statement {
   return sql`
     insert into push_keys (id, public_key, private_key, created_at) values (1, ${public_key}, ${private_key}, ${at})
@@ -36,9 +36,9 @@ export function resealKeys(privateKey: Buffer): Statement {
 export interface SubscriptionRow {
   id: Uuid
   user_id: Uuid
-  /** Of the console, in which it was subscribed; null by a token. */
+  /** The console session that subscribed; null for a token. */
   session_id: Uuid | null
-  /** The browser's name as recorded in that session. */
+  /** The browser and system recorded for the session that subscribed. */
   browser: string | null
   system: string | null
   endpoint: string
@@ -55,7 +55,7 @@ const columns = sql`
   id, user_id, session_id, ${ofSession(sql`s.browser`)} as browser, ${ofSession(sql`s.system`)} as system,
   endpoint, p256dh, auth, expires_at, created_at`
 
-/** Not expired, and its session is not over. */
+/** Neither expired nor of an ended session. */
 const isAlive = (at: Date) => sql`(
   (expires_at is null or expires_at > ${at})
   and (session_id is null or exists (
@@ -75,7 +75,7 @@ export function one(organizationId: Uuid, userId: Uuid, id: Uuid): Statement {
      where org_id = ${organizationId} and user_id = ${userId} and id = ${id}`
 }
 
-/** Browsers that receive notices. */
+/** A member's browsers that receive notices. */
 export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: number): Statement {
   return sql`
     select ${columns} from push_subscriptions
@@ -83,7 +83,7 @@ export function ofUser(organizationId: Uuid, userId: Uuid, at: Date, limit: numb
      order by id limit ${limit}`
 }
 
-/** Serializes additions within an organization. */
+/** Serializes new subscriptions of an organization until the transaction ends. */
 export function lockForNew(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${organizationId}`}, 0))`
 }
@@ -114,7 +114,7 @@ export function insert(organizationId: Uuid, given: NewSubscription, at: Date): 
 
 type Renewed = Pick<SubscriptionRow, 'session_id' | 'p256dh' | 'auth' | 'expires_at'>
 
-/** The same browser of the same member, with what it is encrypted with now. */
+/** Updates a browser's subscription with its current encryption keys. */
 export function renew(organizationId: Uuid, id: Uuid, given: Renewed) {
   return sql`
     update push_subscriptions
@@ -128,7 +128,7 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from push_subscriptions where org_id = ${organizationId} and id = ${id}`
 }
 
-/** The push service no longer knows it; unless it was renewed since. */
+/** Removes a subscription that its push service has dropped, unless it was renewed since. */
 export function forget(organizationId: Uuid, { id, p256dh, auth }: SubscriptionRow): Statement {
   return sql`
     delete from push_subscriptions

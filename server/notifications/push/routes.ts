@@ -13,7 +13,7 @@ import { showSubscription } from './show.ts'
 import { publicKey } from './vapid-keys.ts'
 
 const tag = 'Notifications'
-/** Subscriptions belong to the person, not to one of their tokens. */
+/** Subscriptions belong to the user, not to one of their tokens. */
 const ofPerson = { permission: null, isOfPerson: true } as const
 const ids = { id: { prefix: 'psub', noun: 'push subscription' } } as const
 

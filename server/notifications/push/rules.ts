@@ -1,4 +1,4 @@
-// Pure rules of web push: what a browser may give, what is sent to it, and what an answer means.
+// Pure rules of web push: valid subscriptions, payloads, and the meaning of responses.
 
 import { createECDH, hash } from 'node:crypto'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
@@ -9,11 +9,11 @@ import type { Notice, NoticeBecame } from '../carrier.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 3600 * 1000
 
-/** Browsers of a member in an organization. */
+/** Maximum number of browsers per member and organization. */
 export const SUBSCRIPTIONS_OF_USER_MAX = 10
-/** How long a push service keeps what it cannot deliver: a notice that is older is no news. */
+/** How long a push service stores a notice that it cannot deliver: an older one is no longer relevant. */
 export const TTL_SECONDS = 24 * 3600
-/** RFC 8291 §4: the size that every push service accepts, including header, padding and tag. */
+/** RFC 8291 §4: the size that every push service accepts; it includes header, padding and tag. */
 const BODY_BYTES_MAX = 4096
 const RECORD_HEADER_BYTES = 86
 const PADDING_AND_TAG_BYTES = 17
@@ -24,20 +24,20 @@ const POINT_BYTES = 65
 const AUTH_BYTES = 16
 /** RFC 8030 §5.4: at most 32 characters of base64url. */
 const TOPIC_CHARACTERS = 32
-/** When a push service requests no delay of its own. */
+/** Delays when the push service requests none, and at most. */
 const DEFERRED_MS = MINUTE_MS
 const DEFERRED_MAX_MS = DAY_MS
 
-/** What cannot wait until the phone is awake anyway. */
+/** Notices that must not wait until the phone wakes up. */
 const URGENT = ['payment.failed', 'balance.low', 'balance.empty', 'message.received']
 export const urgencyOf = ({ type }: Pick<Notice, 'type'>): 'high' | 'normal' =>
   URGENT.includes(type) ? 'high' : 'normal'
 
-/** Of repetitions that a push service still holds, it keeps the last. */
+/** A push service replaces a stored notice with a later one of the same topic. */
 export const topicOf = ({ organizationId, id }: Pick<Notice, 'organizationId' | 'id'>): string =>
   hash('sha256', `${organizationId} ${id}`, 'buffer').toString('base64url').slice(0, TOPIC_CHARACTERS)
 
-/** The payload for the page's service worker. The text is cut to fit. */
+/** The payload for the console's service worker. The text is shortened until it fits. */
 export function payloadOf(notice: Notice): Buffer {
   const { type, url, language } = notice
   const told = (title: string, body: string, link: string | null) =>
@@ -69,7 +69,7 @@ export function payloadOf(notice: Notice): Buffer {
 const cutTo = (characters: readonly string[], count: number): string =>
   characters.length <= count ? characters.join('') : `${characters.slice(0, Math.max(0, count - 1)).join('')}${CUT}`
 
-/** The error in a browser's key, or null: it must be an uncompressed point of the curve P-256. */
+/** The error in a browser's key, or null: it must be an uncompressed point on the curve P-256. */
 export function pointError(text: string): ValidationError | null {
   const bytes = bytesOf(text)
   if (bytes?.length !== POINT_BYTES || bytes[0] !== 4)
@@ -94,11 +94,11 @@ export interface Pushed {
   became: NoticeBecame
   detail: string
   retryAt?: Date
-  /** The push service no longer knows the browser. */
+  /** The push service has dropped the subscription. */
   isGone?: true
 }
 
-/** RFC 8030 §5 and §7.3. Details hold no address. */
+/** RFC 8030 §5 and §7.3. `detail` contains no address. */
 export function pushedBy({ statusCode, retryAfterMs, at, hasLeft, isForbidden }: Attempt): Pushed {
   if (statusCode === null) {
     if (isForbidden) return { became: 'refused', detail: 'Its push service is at an address that is not called.' }
@@ -117,8 +117,8 @@ const again = (at: Date, afterMs: number | null): Date =>
   new Date(at.getTime() + Math.min(DEFERRED_MAX_MS, Math.max(afterMs ?? DEFERRED_MS, 1000)))
 
 /**
- * Of several browsers of one person the best that is known: one that took it is enough, and where one may have it
- * nothing is tried again.
+ * For several browsers of one user the best result counts: one success suffices, and when one may have received the
+ * notice, nothing is retried.
  */
 const BEST_FIRST: readonly NoticeBecame[] = ['sent', 'unknown', 'deferred', 'refused', 'unreachable']
 

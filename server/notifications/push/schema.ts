@@ -1,4 +1,4 @@
-// Push subscriptions as the API takes and shows them.
+// API schemas of push subscriptions.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, type Static, Type, URL_MAX } from '#kit/wire.ts'

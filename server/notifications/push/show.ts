@@ -1,4 +1,4 @@
-// Push subscriptions as the API shows them: what they are encrypted with is for no eyes.
+// Converts push subscriptions to their API representation, without encryption keys.
 
 import { publicId, seconds } from '#kit/wire.ts'
 import type { SubscriptionRow } from './queries.ts'

@@ -1,4 +1,4 @@
-// Browsers that members subscribe, and the key for subscribing.
+// Push subscriptions of members' browsers, and the key for subscribing.
 
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
@@ -115,7 +115,7 @@ test('spec 14.108: a browser is told as long as the session stands in which it w
   const list = async () => (await person(samvad, asha).get(SUBSCRIPTIONS)).body.data
   assert.deepEqual([(await send()).became, ...count()], ['sent', 1, 0])
 
-  // In another session they see it, and end its session.
+  // The member sees it from another browser, and ends the session there.
   const [shown] = await list()
   assert.deepEqual([shown.id, shown.browser], [made.body.id, 'Firefox 143'])
   const other = openSession(samvad)
@@ -124,7 +124,7 @@ test('spec 14.108: a browser is told as long as the session stands in which it w
   assert.deepEqual([(await send()).became, ...count()], ['unreachable', 1, 0])
   assert.deepEqual(await list(), [])
 
-  // The same browser again is the same subscription, now of the current session.
+  // Subscribing the same browser again keeps the subscription, which now belongs to the current session.
   const again = await other.api('POST', SUBSCRIPTIONS, browsers[0].subscription)
   assert.deepEqual([again.status, again.body.id], [200, made.body.id])
   assert.equal((await other.api('POST', SUBSCRIPTIONS, browsers[1].subscription)).status, 201)

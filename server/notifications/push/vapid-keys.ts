@@ -1,4 +1,4 @@
-// The key pair that identifies this installation to push services (RFC 8292): created on first use and permanent,
+// The key pair that identifies this installation to push services (RFC 8292): created on first use and never changed,
 // because subscriptions are bound to it. The private key is stored encrypted.
 
 import type { App } from '#kit/app.ts'
@@ -16,7 +16,7 @@ export async function vapidKeys(app: Pick<App, 'database' | 'sealer' | 'clock'>)
   return { publicKey, privateKey: app.sealer.open(PLACE, sealed) }
 }
 
-/** The key that a browser subscribes with. */
+/** The public key with which a browser subscribes. */
 export async function publicKey(app: Pick<App, 'database' | 'sealer' | 'clock'>): Promise<string> {
   return (await stored(app)).public_key
 }
@@ -26,14 +26,14 @@ async function stored({ database, sealer, clock }: Pick<App, 'database' | 'seale
   if (known) return known
   const made = newVapidKeys()
   return database.transaction(async (tx) => {
-    // Another process may just have made some: the first are kept.
+    // Another process may have created keys at the same time: the first ones are kept.
     const row = { public_key: made.publicKey, private_key: sealer.seal(PLACE, made.privateKey) }
     await tx.run(queries.keepKeys(row, clock()))
     return (await tx.row<KeysRow>(queries.keys())) as KeysRow
   }, OWNER)
 }
 
-/** Under the key that is first now; how many there were. */
+/** Encrypts the keys again with the current key; returns how many were changed. */
 export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
   const row = await tx.row<KeysRow>(queries.lockKeys())
   if (!row) return 0

@@ -3,12 +3,12 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
 export interface VapidKeys {
-  /** A point, not compressed, and the number that belongs to it: both in base64url. */
+  /** An uncompressed point and its private number, both in base64url. */
   publicKey: string
   privateKey: string
 }
 
-/** A day is the most that they take. */
+/** Push services accept at most a day. */
 const HOLDS_SECONDS = 12 * 3600
 const UNCOMPRESSED = 4
 const COORDINATE_BYTES = 32
@@ -25,7 +25,7 @@ export function newVapidKeys(): VapidKeys {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
 }
 
-/** The `Authorization` header of a call; `subject`: the contact for push services. */
+/** The `Authorization` header of a call; `subject`: the contact for the push service in case of problems. */
 export function authorizationFor(endpoint: string, { publicKey, privateKey }: VapidKeys, subject: string, at: Date) {
   const exp = Math.floor(at.getTime() / 1000) + HOLDS_SECONDS
   const claims = { aud: new URL(endpoint).origin, exp, sub: subject }

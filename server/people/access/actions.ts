@@ -1,4 +1,4 @@
-// Access: what a token lets its bearer do.
+// Access: the authority of tokens and the permissions of members.
 
 import { hashSecret, newSecret } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -20,16 +20,16 @@ export interface Authority {
   userId: string
   tokenId: string
   permissions: ReadonlySet<Permission>
-  /** True of a token that has every permission of its user. */
+  /** True for a token that has every permission of its user. */
   actsAsPerson: boolean
   isOperator: boolean
-  /** True while its organization is suspended. */
+  /** True while the token's organization is suspended. */
   isSuspended: boolean
   expiresAt: Date | null
   allowedAddresses: string[] | null
 }
 
-/** The authority of tokens, by SHA-256 in hexadecimal; unknown tokens are missing. */
+/** The authority of tokens, by SHA-256 in hexadecimal; unknown and revoked tokens are missing. */
 export async function authoritiesOfTokens(tx: Tx, hashes: readonly string[]): Promise<Map<string, Authority>> {
   const rows = areShards()
     ? (await Promise.all(hashes.map((hash) => onItsShard(tx, hash)))).flat()
@@ -37,7 +37,7 @@ export async function authoritiesOfTokens(tx: Tx, hashes: readonly string[]): Pr
   return new Map(rows.map((row) => [row.hash, authorityOf(row)]))
 }
 
-/** The current authority of these tokens, by token; ended ones are missing. */
+/** The current authority of these tokens, by token id; revoked ones are missing. */
 export async function authoritiesByTokenId(
   tx: Tx,
   tokens: readonly { organizationId: string; tokenId: string }[],
@@ -70,8 +70,8 @@ function authorityOf(row: queries.AuthorityRow): Authority {
 }
 
 /**
- * A token's authority at that moment, for things that were handed out with it: null when it has ended, or may not be
- * used from this address.
+ * A token's authority at that moment, for things that were handed out with it: null when it was revoked or has expired,
+ * or may not be used from this address.
  */
 export async function authorityOfToken(
   tx: Tx,

@@ -6,7 +6,7 @@ const IPV4_BITS = 32
 const IPV6_BITS = 128
 const MAPPED_IPV4 = '::ffff:'
 
-/** The address or network in the form in which it is stored, or null when it is none. */
+/** The address or network in its stored form; null for anything else. */
 export function readAllowedAddress(text: string): string | null {
   const match = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(text.trim())
   if (!match) return null
@@ -15,12 +15,12 @@ export function readAllowedAddress(text: string): string | null {
   const family = isIP(address)
   if (family === 0) return null
   if (bits === undefined) return address
-  // The first 96 bits of a mapped network are the prefix; it must be given as IPv4.
+  // The first 96 bits of a mapped network are the prefix; such a network must be given as IPv4.
   if (address !== given.toLowerCase()) return null
   return Number(bits) <= (family === 4 ? IPV4_BITS : IPV6_BITS) ? `${address}/${Number(bits)}` : null
 }
 
-/** True when the whole address or network is within one of the list. */
+/** True when the whole address or network is within an entry of the list. */
 export function isWithin(allowed: readonly string[], one: string): boolean {
   const [address, bits] = parts(one)
   return allowed.some((network) => {

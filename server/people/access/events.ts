@@ -5,7 +5,7 @@ import type { RoleRow, TokenRow } from './queries.ts'
 import { RoleContent, Token } from './schema.ts'
 import { showRoleContent, showToken } from './show.ts'
 
-/** Members may read about their own tokens, as in the list. */
+/** Members may read events about their own tokens; `users.manage` allows reading those of others, as in the list. */
 const ofTokens = { object: 'token', readers: { permission: 'tokens.manage', ofOthers: 'users.manage' } } as const
 const ownerOf = ({ user_id }: TokenRow) => ({ conversationId: null, userId: user_id })
 

@@ -1,4 +1,4 @@
-// Examples of the contract: a token that may only send.
+// Examples for the API contract: a token that may only send.
 
 import { userId } from '#people/organizations/examples.ts'
 

@@ -23,8 +23,8 @@ export interface AuthorityRow {
 }
 
 /**
- * Everything that determines a token's authority, in one read; no row for a revoked token or a deleted user.
- * `organizationId`: on a distributed database, so that only its machine is queried.
+ * Everything that determines a token's authority, in one read; no row for a revoked token, a disabled user or a former
+ * member. `organizationId`: on a distributed database, so that only its machine is queried.
  */
 export function authoritiesByTokenHash(hashes: readonly string[], organizationId: Uuid | null): Statement {
   const here = (column: Statement) => (organizationId === null ? nothing : sql`and ${column} = ${organizationId}`)
@@ -42,7 +42,7 @@ export function authoritiesByTokenHash(hashes: readonly string[], organizationId
      where t.revoked_at is null and u.disabled_at is null`
 }
 
-/** The same of tokens that are known: `hash` is the token's id. */
+/** Like `authoritiesByTokenHash`, by token id, which is also returned as `hash`. */
 export function authoritiesByTokenId(tokens: readonly { organizationId: Uuid; tokenId: Uuid }[]): Statement {
   const here = (column: Statement) =>
     onShard(
@@ -92,7 +92,7 @@ export function insertTokenHash(organizationId: string, token: NewToken): Statem
   return sql`insert into token_hashes (hash, org_id, token_id) values (${token.hash}, ${organizationId}, ${token.id})`
 }
 
-/** On the command line alone: no index leads here. */
+/** Only for the command line: no index supports it. */
 export function organizationOfToken(id: Uuid): Statement {
   return sql`select org_id from token_hashes where token_id = ${id}`
 }
@@ -166,7 +166,7 @@ export interface CountedRoleRow extends RoleRow {
 
 const roleColumns = sql`id, name, permissions, created_at`
 
-/** Of one statement over the members, however many roles there are. */
+/** Counts members in one statement, for any number of roles. */
 const counted = (organizationId: Uuid) => sql`
   select roles.id, roles.name, roles.permissions, roles.created_at, coalesce(held.member_count, 0) as member_count
     from roles
@@ -199,7 +199,7 @@ export function roleById(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Blocks the role's deletion, before it is given to a member. */
+/** Blocks the role's deletion until the transaction ends, so that it can be given to a member. */
 export function keepRole(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for key share`
 }
@@ -208,7 +208,7 @@ export function lockRole(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${roleColumns} from roles where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** A condition: the user of the organization, a column or a value, is a member whose role holds the permission. */
+/** A condition: the user, a column or a value, is a member of the organization whose role has the permission. */
 export function mayDo(permission: Permission, organization: Statement, user: Statement): Statement {
   return sql`exists (
     select 1 from memberships rm left join roles rr on rr.org_id = rm.org_id and rr.id = rm.role_id
@@ -216,7 +216,7 @@ export function mayDo(permission: Permission, organization: Statement, user: Sta
        and (rm.role_name = any(${rolesWith(permission)}::text[]) or ${permission} = any(rr.permissions)))`
 }
 
-/** Members with the role, and invitations to it. */
+/** One row when the role has a member, or an open invitation to it. */
 export function holders(organizationId: Uuid, roleId: Uuid, at: Date): Statement {
   return sql`
     select user_id from memberships where org_id = ${organizationId} and role_id = ${roleId}
@@ -259,7 +259,7 @@ export function tokensMadeSince(organizationId: Uuid, since: Date): Statement {
   return sql`select id from tokens where org_id = ${organizationId} and created_at > ${since} order by id`
 }
 
-/** True of a role, a built-in one by name or a custom one by id, whose every permission is held. */
+/** A condition: the role, a built-in one by name or a custom one by id, has no permission beyond those held. */
 export function isRoleWithin(
   organizationId: string,
   role: { name: Statement; id: Statement },

@@ -1,4 +1,4 @@
-// Custom roles: sets of permissions that an organization names itself.
+// Custom roles: named sets of permissions of an organization.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -27,14 +27,14 @@ export async function list(tx: Tx, { organizationId }: Actor, query: RoleQuery) 
   return envelope(query, await tx.rows<CountedRoleRow>(queries.listRoles(organizationId, query)), showRole)
 }
 
-/** With how many members it has. */
+/** With its number of members. */
 export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<CountedRoleRow> {
   const row = await tx.row<CountedRoleRow>(queries.countedRole(organizationId, id))
   if (!row) throw absent('role')
   return row
 }
 
-/** How many members have each of the built-in roles. */
+/** The number of members per built-in role. */
 export async function countBuiltIn(tx: Tx, { organizationId }: Actor): Promise<Record<BuiltInRole, number>> {
   const rows = await tx.rows<queries.BuiltInCountRow>(queries.countBuiltInRoles(organizationId))
   const counts = new Map(rows.map(({ role_name, member_count }) => [role_name, Number(member_count)]))
@@ -57,8 +57,8 @@ export async function create(tx: Tx, actor: Actor, { name, permissions }: NewRol
 }
 
 /**
- * Holds for all its members within 5 seconds. Both what it was and what it becomes must be within the actor's
- * permissions.
+ * Takes effect for all members within 5 seconds. The actor must have all permissions of the role before and after the
+ * change.
  */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange): Promise<CountedRoleRow> {
   const current = await lock(tx, actor, id)
@@ -78,7 +78,9 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
   }
 }
 
-/** Its members lose permissions. No member gets the role meanwhile: giving a role locks it. */
+/**
+ * Runs the hooks for members who lose permissions. Nobody is given the role in the meantime: giving a role locks it.
+ */
 async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const holders = await tx.rows<{ user_id: Uuid }>(queries.allHolders(actor.organizationId, id))
   const userIds = holders.map(({ user_id }) => user_id)
@@ -103,7 +105,7 @@ async function lock(tx: Tx, actor: Actor, id: Uuid): Promise<RoleRow> {
   return row
 }
 
-/** 403 naming the permissions that the actor's token lacks: nobody can give or take what they lack. */
+/** 403 naming the permissions that the actor's token lacks: nobody can give or take permissions that they lack. */
 export function mustHold(actor: Actor, wanted: readonly string[], field: string): void {
   const permissions = lacking(actor.permissions, wanted)
   if (permissions.length === 0) return
@@ -123,8 +125,7 @@ function nameTaken(): Refusal {
 export type GrantedRole = ({ name: BuiltInRole } | { id: Uuid }) & { permissions: readonly string[] }
 
 /**
- * A role as members carry it in `role`: a built-in one by its name, a custom one by its id, which is kept from being
- * deleted.
+ * The role in the `role` field of members: a built-in one by name, a custom one by id. Blocks a custom role's deletion.
  */
 export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Promise<GrantedRole> {
   if (isBuiltInRole(text)) return { name: text, permissions: builtInRoles[text] }
@@ -135,7 +136,7 @@ export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Pro
   return { id: row.id, permissions: row.permissions }
 }
 
-/** The name of a custom role; its id when it was deleted. */
+/** The name of a custom role; its public id when it was deleted. */
 export async function roleName(tx: Tx, organizationId: Uuid, id: Uuid): Promise<string> {
   return (await tx.row<RoleRow>(queries.roleById(organizationId, id)))?.name ?? publicId('role', id)
 }

@@ -1,4 +1,4 @@
-// Tokens, roles and permissions over HTTP.
+// API routes of tokens, roles and permissions.
 
 import { once } from '#edge/idempotency.ts'
 import { created, direct, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
@@ -59,8 +59,8 @@ function tokenRoutes({ database, sealer }: App): Route[] {
         response: { ...examples.token, access_token: 'samvad_EXAMPLE' },
       },
       async handle(idempotency, actor, { body }) {
-        // The answer that is kept for a repeated request carries the token sealed: in the database it is nowhere
-        // readable.
+        // The response stored for a repeated request contains the token encrypted: it is nowhere readable in the
+        // database.
         const reply = await database.transaction((tx) => {
           const work = async () => {
             const { row, secret } = await tokens.make(tx, actor, body)

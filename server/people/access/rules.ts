@@ -1,4 +1,4 @@
-// Permissions and roles: who may do what. Pure.
+// Permissions and roles. Pure.
 
 /** Named `noun.verb`. The specification's four about money are independent of each other (spec 1.4). */
 export const permissions = [
@@ -44,7 +44,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** Permissions to act that a suspended organization loses; reading with the same permission continues. */
+/** Permissions that a suspended organization cannot use for changes; reading with them continues. */
 const STOPPED_BY_SUSPENSION: readonly Permission[] = ['messages.send', 'campaigns.send', 'wallet.recharge']
 
 export function stopsWhileSuspended(permission: string | null, method: string): boolean {
@@ -59,7 +59,7 @@ const MONEY: readonly Permission[] = ['balance.view', 'wallet.recharge', 'invoic
 const OF_OWNERS: readonly Permission[] = ['wallet.recharge', 'billing.manage', 'audit.view']
 const ordinary = permissions.filter((permission) => !OPERATOR_PERMISSIONS.includes(permission))
 
-/** Without what operators alone have. */
+/** Without the permissions for operators only. */
 export function ordinaryOf(chosen: readonly string[]): string[] {
   return chosen.filter((name) => !(OPERATOR_PERMISSIONS as readonly string[]).includes(name))
 }
@@ -110,12 +110,12 @@ export const builtInRoles = {
 export type BuiltInRole = keyof typeof builtInRoles
 export const builtInRoleNames = Object.keys(builtInRoles) as BuiltInRole[]
 
-/** The built-in roles that hold the permission, for statements that look for members who do. */
+/** The built-in roles that have the permission, for statements that search for members with it. */
 export function rolesWith(permission: Permission): BuiltInRole[] {
   return builtInRoleNames.filter((name) => (builtInRoles[name] as readonly Permission[]).includes(permission))
 }
 
-/** The built-in roles whose every permission is held. */
+/** The built-in roles with no permission beyond those held. */
 export function rolesWithin(held: ReadonlySet<string>): BuiltInRole[] {
   return builtInRoleNames.filter((name) => lacking(held, builtInRoles[name]).length === 0)
 }
@@ -129,12 +129,15 @@ export function permissionsOf(role: readonly string[], isOperator: boolean): Set
   return new Set([...granted, ...(isOperator ? OPERATOR_PERMISSIONS : [])])
 }
 
-/** A token never has more permissions than its user has at the moment. */
+/**
+ * A token never has more permissions than its user has at the moment: a permission removed from the role is removed
+ * from the token.
+ */
 export function effectivePermissions(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): Set<Permission> {
   return new Set([...ofUser].filter((permission) => ofToken.includes(permission)))
 }
 
-/** True of a token that has every permission of its user: it may do what its user may. */
+/** True for a token that has every permission of its user. */
 export function hasAllOf(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): boolean {
   return lacking(new Set(ofToken), [...ofUser]).length === 0
 }
@@ -150,12 +153,12 @@ export function isBuiltInRole(name: string): name is BuiltInRole {
   return Object.hasOwn(builtInRoles, name)
 }
 
-/** The wanted permissions that are not held, in list order. */
+/** The wanted permissions that are not held, in the order of `wanted`. */
 export function lacking(held: ReadonlySet<string>, wanted: readonly string[]): string[] {
   return wanted.filter((permission) => !held.has(permission))
 }
 
-/** Each once, in the order of the list. */
+/** Each permission once, in the order of `permissions`. */
 export function inOrder(chosen: Iterable<string>): Permission[] {
   const set = new Set(chosen)
   return permissions.filter((permission) => set.has(permission))

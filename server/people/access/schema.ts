@@ -1,4 +1,4 @@
-// Access tokens, roles and permissions as the API takes and shows them.
+// API schemas of access tokens, roles and permissions.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
@@ -6,10 +6,10 @@ import { permissions, rolePermissions } from './rules.ts'
 import { permissionGroups } from './words.ts'
 
 export const ALLOWED_ADDRESSES_MAX = 100
-/** Longest way to write an IPv6 network. */
+/** Longest notation of an IPv6 network. */
 const ADDRESS_MAX = 50
 
-/** A stored permission may be from another version, so any text is written. */
+/** A stored permission may be from another version, so the schema for writing responses accepts any text. */
 const shownPermission = shownAs(Type.String(), oneOf(permissions, 'Permission'))
 
 const tokenFields = {
@@ -64,7 +64,7 @@ const roleFields = {
   created_at: Out.time(),
 }
 
-/** As events contain it. */
+/** The form in events. */
 export const RoleContent = Type.Object(roleFields, { $id: 'RoleContent' })
 
 export const Role = Type.Object(

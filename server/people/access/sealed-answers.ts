@@ -1,4 +1,4 @@
-// The answer that made a token holds it sealed, for as long as its request may be repeated.
+// The stored response of a token's creation contains the token encrypted, as long as the request may be repeated.
 
 import { holdAnswers, IDEMPOTENCY_KEPT_MS, rewriteAnswer } from '#edge/idempotency.ts'
 import type { Scope } from '#kit/app.ts'
@@ -21,7 +21,7 @@ export const sealToken = (sealer: Sealer, id: string, secret: string): string =>
 export const openToken = (sealer: Sealer, { id, access_token }: SealedAnswer): string =>
   sealer.open(placeOf(id), Buffer.from(access_token, 'base64'))
 
-/** Under the key that is first now; how many there were. */
+/** Re-encrypts the tokens in stored responses with the first key. Returns how many. */
 export async function reseal(tx: Tx, { organizationId, at }: Scope, sealer: Sealer): Promise<number> {
   const since = new Date(at.getTime() - IDEMPOTENCY_KEPT_MS)
   const made = await tx.rows<{ id: Uuid }>(queries.tokensMadeSince(organizationId, since))
@@ -31,7 +31,7 @@ export async function reseal(tx: Tx, { organizationId, at }: Scope, sealer: Seal
   let count = 0
   for (const { token_id, key, body } of answers) {
     const shown = JSON.parse(body)
-    // A token is shown by other answers too, without its secret.
+    // Other responses contain tokens too, without the secret.
     if (typeof shown.access_token !== 'string') continue
     const access_token = sealToken(sealer, shown.id, openToken(sealer, shown))
     await tx.run(rewriteAnswer(organizationId, token_id, key, JSON.stringify({ ...shown, access_token })))

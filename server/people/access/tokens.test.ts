@@ -121,7 +121,7 @@ test('spec 2.4: a token is made for oneself or for a service user, never for ano
   assert.equal(beyond.status, 422)
   assert.deepEqual(beyond.body.errors[0].params, { permissions: ['wallet.recharge'] })
 
-  // An admin has fewer permissions than an owner, and an agent does not manage users.
+  // An admin has fewer permissions than an owner, and an agent cannot manage users.
   const ofOwners = await service('owner')
   const admin = await samvad.newMember(company.organizationId, 'admin')
   for (const [token, user_id, status] of [
@@ -156,7 +156,7 @@ test('spec 2.7: users.manage sees the tokens of others, and revokes those that h
   const refused = await samvad.request('DELETE', `/v1/tokens/${owners.id}`, { token: admin.token })
   assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied'])
   assert.equal((await me(owners.access_token)).status, 200)
-  // The token's own permissions count, not its user's: an owner's narrow token may be managed by an admin.
+  // The token's own permissions count, not its user's: an admin can revoke a narrow token of the owner.
   const narrow = (await make({ name: 'Narrow', permissions: ['contacts.view'] })).body
   assert.equal((await samvad.request('DELETE', `/v1/tokens/${narrow.id}`, { token: admin.token })).status, 204)
 
@@ -232,7 +232,7 @@ test('spec 2.5: a token works from its allowed addresses alone, IPv4 and IPv6, s
   for (const address of inside) assert.equal(await from(address), 200, address)
   for (const address of ['203.0.114.0', '198.51.100.8', '2001:db8:8::1', '2001:db8::2', '::1'])
     assert.equal(await from(address), '403 address_denied', address)
-  // Malformed entries of careless proxies are not addresses, and match none.
+  // Invalid values of a careless proxy are no address, and match none.
   for (const address of ['unknown', '203.0.113.9:x', '999.0.113.9'])
     assert.equal(await from(address), '403 address_denied', address)
 
@@ -246,7 +246,7 @@ test('spec 2.6: a revoked token is dead within 5 seconds in every process', asyn
   const secondUrl = await second.listen({ port: 0, host: '127.0.0.1' })
   try {
     const { id, access_token: token } = (await make({ name: 'Lost laptop' })).body
-    // Both have cached it now.
+    // Both processes have it cached now.
     assert.deepEqual([(await me(token)).status, (await me(token, secondUrl)).status], [200, 200])
     assert.equal((await samvad.request('DELETE', `/v1/tokens/${id}`)).status, 204)
     await eventually(

@@ -38,7 +38,7 @@ export async function list(tx: Tx, actor: Actor, query: TokenQuery) {
   )
 }
 
-/** The operator flag is hidden from others. */
+/** Hides operator permissions from everybody but operators and the token's own user. */
 function asSeenBy(actor: Actor, row: TokenRow): TokenRow {
   return row.user_id === actor.userId || actor.isOperator ? row : { ...row, permissions: ordinaryOf(row.permissions) }
 }
@@ -49,7 +49,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow> {
   return asSeenBy(actor, row)
 }
 
-/** Own ones, and all of the organization for who manages its users. */
+/** One's own tokens, and all of the organization for users with `users.manage`. */
 async function visible(tx: Tx, actor: Actor, id: Uuid): Promise<TokenRow | undefined> {
   const row = await tx.row<TokenRow>(queries.tokenById(actor.organizationId, id))
   return row && (row.user_id === actor.userId || seesOthers(actor)) ? row : undefined
@@ -59,7 +59,7 @@ function seesOthers(actor: Actor): boolean {
   return actor.permissions.has('users.manage')
 }
 
-/** A token for the actor, or for a service user within the actor's permissions. 403 for any other person. */
+/** A token for the actor, or for a service user within the actor's permissions. 403 for another person. */
 export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<IssuedToken> {
   const userId = input.user_id ?? actor.userId
   if (userId !== actor.userId) mustHold(actor, ['users.manage'], 'user_id')
@@ -81,7 +81,7 @@ const forAnotherPerson = () =>
     { field: 'user_id', ...validationError('not_own_user') },
   ])
 
-/** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
+/** Expiry and addresses of the calling token also limit the new one, so that it cannot outlive or exceed it. */
 async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
   const own =
     actor.tokenId === null ? undefined : await tx.row<TokenRow>(queries.tokenById(actor.organizationId, actor.tokenId))
@@ -98,7 +98,7 @@ async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
   return { expiresAt, allowedAddresses: given ?? own?.allowed_addresses ?? null }
 }
 
-/** Checked against the user's permissions alone, as for the command line. */
+/** Checks against the user's permissions only; the command line calls it too. */
 export async function issue(
   tx: Tx,
   scope: Scope,
@@ -120,7 +120,7 @@ export async function issue(
   return { row, secret }
 }
 
-/** For good, in every process within 5 seconds. */
+/** Permanent; takes effect in every process within 5 seconds. */
 export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { user_id, permissions } = await find(tx, actor, id)
   // A caller that could revoke a token with more permissions than its own could lock that token's user out.
@@ -133,7 +133,7 @@ export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await revoked(tx, actor, [row], actor)
 }
 
-/** For operators of the machine: of the whole organization, or of one member. */
+/** For the command line: tokens of the whole organization, or of one member. */
 export async function listOf(tx: Tx, organizationId: Uuid, userId: Uuid | null, page: Page) {
   return envelope(page, await tx.rows<TokenRow>(queries.listTokens(organizationId, userId, page)), showToken)
 }
@@ -145,7 +145,7 @@ export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
   return row.org_id
 }
 
-/** Any user's token, by an operator of the machine. */
+/** For the command line: any user's token. */
 export async function revokeFromCommandLine(tx: Tx, scope: Scope, id: Uuid): Promise<TokenRow> {
   const row = await tx.row<TokenRow>(queries.revokeToken(scope.organizationId, id, scope.at))
   if (!row) throw absent('token')
@@ -153,7 +153,7 @@ export async function revokeFromCommandLine(tx: Tx, scope: Scope, id: Uuid): Pro
   return row
 }
 
-/** All of a member who leaves. */
+/** Revokes all tokens of a user in the organization. */
 export async function revokeAllOf(tx: Tx, scope: Scope, userId: Uuid, doer: audit.Doer): Promise<void> {
   await revoked(
     tx,
@@ -177,7 +177,7 @@ async function revoked(tx: Tx, scope: Scope, rows: TokenRow[], doer: audit.Doer)
   }
 }
 
-/** Tokens whose answers one statement looks for. */
+/** Tokens per search of stored responses. */
 const FORGOTTEN_AT_ONCE = 500
 /**
  * Maximum number of tokens revoked at once with an audit entry each: entries are chained one after another, and more

@@ -24,7 +24,7 @@ const UNIQUE_VIOLATED = '23505'
 export const pendingOf = async (tx: Tx, userId: Uuid, at: Date): Promise<ChangeRow | null> =>
   (await tx.row<ChangeRow>(queries.pending(userId, at))) ?? null
 
-/** Does not reveal whether the new address is taken; its mailbox is told. */
+/** Does not reveal whether the new address is taken: only the mail to it does. */
 export async function request(app: App, session: sessions.Session, typed: string): Promise<void> {
   const { database, clock } = app
   const { userId, organizationId } = session
@@ -54,7 +54,7 @@ export async function request(app: App, session: sessions.Session, typed: string
   app.wake('letters')
 }
 
-/** Nothing changes where there is none. */
+/** Cancels the pending change, if any. */
 export async function takeBack(app: App, { userId, organizationId }: sessions.Session): Promise<void> {
   await app.database.transaction((tx) => tx.run(queries.endPending(userId, app.clock())), organizationId)
 }
@@ -63,13 +63,15 @@ const noLink = () => refusal('not_found', 'address_link_over')
 
 const taken = () => refusal('already_exists', 'address_taken')
 
-/** Of two who take the same address at once, one is refused. */
+/** Of two concurrent changes to one address, one is refused. */
 const unlessTaken = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw sqlState((error as Error | undefined)?.cause ?? error) === UNIQUE_VIOLATED ? taken() : error
   })
 
-/** In a session of whose address it is: a link that went to the wrong mailbox is worth nothing there. */
+/**
+ * In a session of the account's owner only: a link that was mailed to a wrong address has no effect in another session.
+ */
 export async function confirm(app: App, session: sessions.Session, token: string): Promise<void> {
   const { database, clock } = app
   const { userId, organizationId } = session
@@ -100,7 +102,7 @@ export async function confirm(app: App, session: sessions.Session, token: string
 export async function undo(app: App, caller: Caller, token: string): Promise<void> {
   const { database, clock } = app
   const undoHash = hashSecret(token)
-  // Before a hash is made: who invents tokens has nothing made.
+  // Before the hash is computed, so that invented tokens cost no hash.
   if (!(await database.reads.row(queries.undoable(undoHash, clock())))) throw noLink()
   const passwordHash = await hashInTurn(caller, newSecret('session'))
   await unlessTaken(

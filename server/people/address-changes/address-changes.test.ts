@@ -1,4 +1,4 @@
-// Changing one's own address: by its owner, by a neighbour, and by the thief of a session.
+// Changing one's own address: by its owner, and attempts of a neighbour and of the thief of a session.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -80,7 +80,7 @@ test('spec 1.70, 1.72: until the link is confirmed nothing changes; then one sig
     asha.userId,
   ])
   assert.deepEqual(logged, [{ details: { before: asha.email, after: to } }])
-  // It only reached the sandbox, which proves nothing.
+  // The link was only shown in the sandbox, which proves nothing.
   const proven = 'select email_proven_at from users where id = $1'
   assert.deepEqual(await samvad.rows(proven, [asha.userId]), [{ email_proven_at: null }])
 })
@@ -101,7 +101,7 @@ test('spec 1.71: an address that somebody has is answered as any other; only its
     ['This email address already has an account'],
   )
   for (const { text } of told) assert.doesNotMatch(text, /#|anew|@/)
-  // The first link is invalid: the second replaced it.
+  // The first of the two is void: the second replaced it.
   assertRefused(await confirm(asha, link), 404, 'not_found')
   assert.equal(await emailOf(asha), asha.email)
 })
@@ -116,7 +116,7 @@ test('spec 1.70: a link that reached the wrong mailbox opens nothing there, and 
   const nobody = openBrowser(samvad)
   assert.equal((await nobody.ask('POST', `${ADDRESS}/confirm`, { token: link })).status, 401)
   assert.equal((await confirm(asha, link)).status, 204)
-  // If it is taken in the meantime, it is refused, and nothing changes.
+  // Taken in the meantime: refused, and nothing changes.
   const wanted = newAddress()
   await ask(stranger, wanted)
   const other = await linkIn('confirm', wanted, stranger)

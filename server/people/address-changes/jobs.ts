@@ -1,4 +1,4 @@
-// What can be neither confirmed nor undone any more goes.
+// Deletes address changes that can be neither confirmed nor undone any more.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,4 +1,4 @@
-// SQL of changes of an address. Only the SHA-256 of the links' tokens is kept.
+// SQL of address changes. Only the SHA-256 of the links' tokens is stored.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -42,12 +42,12 @@ export function endPending(userId: Uuid, at: Date): Statement {
      where user_id = ${userId} and confirmed_at is null and ended_at is null`
 }
 
-/** Open ones, and what could still be undone. */
+/** Ends pending changes, and those that could still be undone. */
 export function endAll(userId: Uuid, at: Date): Statement {
   return sql`update address_changes set ended_at = ${at} where user_id = ${userId} and ended_at is null`
 }
 
-/** No row where it is over. */
+/** Returns no row when the change has ended or expired. */
 export function keepLink(id: Uuid, hash: Buffer, isReal: boolean, at: Date): Statement {
   return sql`
     update address_changes set hash = ${hash}, is_real = ${isReal}
@@ -64,7 +64,7 @@ export function byId(id: Uuid): Statement {
   return sql`select ${columns} from address_changes where id = ${id}`
 }
 
-/** Of two at once one waits, and finds it confirmed. */
+/** Of two concurrent confirmations one waits, and then finds it confirmed. */
 export function confirm(userId: Uuid, hash: Buffer, at: Date, overAt: Date): Statement {
   return sql`
     update address_changes set confirmed_at = ${at}, over_at = ${overAt}

@@ -1,4 +1,4 @@
-// Changing one's own address: in one's session, and by the links that are mailed.
+// Changing one's own address: in a session, and with the mailed links.
 
 import { noContent, ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

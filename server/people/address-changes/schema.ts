@@ -1,4 +1,4 @@
-// Changing one's own address: what the console sends and is shown.
+// Changing one's own address: the console's requests and responses.
 
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { In, Out, Type } from '#kit/wire.ts'

@@ -1,6 +1,6 @@
-// The audit log: who did what to money, prices, team, tokens and settings. Append-only, and chained by hash, so that a
-// changed or a missing entry shows. Written in the transaction that does it: what did not happen is not in it, and what
-// did is.
+// The audit log: who did what to money, prices, team, tokens and settings. Append-only, and chained by hash, so that
+// changed or missing entries are detected. Written in the transaction of the change: an entry exists exactly if the
+// change was committed.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
@@ -22,13 +22,16 @@ export interface Entry {
   action: Action
   /** The public id of the object; null when the action suffices. */
   object: string | null
-  /** Further details in the API's format. Never secrets or addresses: an entry cannot be erased. */
+  /**
+   * Further details in the API's format. Never a secret: an entry cannot be erased. Email addresses only when the
+   * user's own sign-in address changes.
+   */
   details?: Record<string, unknown>
 }
 
 /**
- * Appends to the organization's chain with the commit. The end of the chain is the last lock of a transaction; a
- * transaction that writes to several chains takes organizations by id, and the installation's chain last.
+ * Appends to the organization's chain at the commit. The end of the chain is the last lock that a transaction takes; a
+ * transaction that writes to several chains takes organizations in id order, and the installation's chain last.
  */
 export function record(
   tx: Tx,
@@ -51,7 +54,7 @@ export function record(
   )
 }
 
-/** Newest first by the place in the chain: ids and times of several processes may disagree with it. */
+/** Newest first by sequence number: ids and times of several processes may be in another order. */
 export async function list(tx: Tx, organizationId: Uuid, query: AuditQuery) {
   checkPage(query)
   let cursor: bigint | undefined

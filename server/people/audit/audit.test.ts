@@ -1,4 +1,4 @@
-// Reading the audit log, and its protection against tampering.
+// Reading the audit log, and its protection against changes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ import type { AuditEntry } from './schema.ts'
 const samvad = await startSamvad({}, { breaks: ['A1'] })
 const LOG = '/v1/audit_log'
 
-/** Entries, each in its own transaction, in this order; `at` defaults to the clock. */
+/** Appends entries in one transaction each, in this order; `at` from the clock unless given. */
 async function record(
   organizationId: Uuid,
   entries: { action?: Action; object?: string; at?: Date; doer?: audit.Doer }[],
@@ -60,7 +60,7 @@ test('spec 1.21: an entry says who did what to what, in the place that it has in
 test('spec 1.22, 4.5: pages are in the order of the chain, also where ids and times disagree with it', async () => {
   const company = await samvad.newCompany('Bhavani Foods')
   const now = samvad.app.clock().getTime()
-  // As from processes whose clocks differ: later in the chain, earlier by its own clock.
+  // As from processes with different clocks: later in the chain, earlier by its own clock.
   await record(
     company.organizationId,
     Array.from({ length: 25 }, (_, n) => ({ at: new Date(now + (n % 3) * 60_000) })),
@@ -188,7 +188,7 @@ test('spec 1.21: a change that is refused or rolled back leaves no entry', async
       throw absent('contact')
     }),
   )
-  // A write without effect is not recorded.
+  // A request that changes nothing is not audited.
   assert.equal((await owner.put(`/v1/roles/${role.id}`, { name: 'Seller' })).status, 200)
   assert.deepEqual(await logOf(company), before)
 })
@@ -266,7 +266,7 @@ test('spec 1.22: nobody changes or removes an entry, and the doctor finds who di
     const client = await samvad.app.database.pool.connect()
     try {
       await client.query('begin')
-      // On Citus also on the shards; elsewhere without effect.
+      // On Citus also on the shards; without effect elsewhere.
       await client.query("set local citus.propagate_set_commands = 'local'")
       await client.query('set local session_replication_role = replica')
       await client.query(text, [organizationId])
@@ -292,7 +292,7 @@ test('spec 1.22: nobody changes or removes an entry, and the doctor finds who di
   )
   assert.equal((await brokenChains()).length, 1)
   await behindTheTrigger(`update audit_log set created_at = date_trunc('second', created_at) where org_id = $1`)
-  // Only a successor would reveal that the last one is missing, so the head stores it.
+  // The last entry has no successor that detects its absence: the stored head does.
   await behindTheTrigger('delete from audit_log where org_id = $1 and sequence = 3')
   assert.equal((await brokenChains()).length, 1)
 })

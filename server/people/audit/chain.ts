@@ -1,11 +1,11 @@
 // Verifies the chain from the entries in the API, without the database. A second implementation of audit_hash in
-// db/audit.sql, so that neither must be trusted.
+// db/audit.sql, so that an auditor need not trust either one.
 
 import { createHash } from 'node:crypto'
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 import type { AuditEntry } from './schema.ts'
 
-/** The entry's hash, given that of the one before it; '' before the first. */
+/** The entry's hash, given its predecessor's; '' for the first. */
 export function hashOf(previous: string, organizationId: Uuid, entry: AuditEntry): string {
   const covered = [
     organizationId,
@@ -23,8 +23,8 @@ export function hashOf(previous: string, organizationId: Uuid, entry: AuditEntry
 }
 
 /**
- * The sequence number of the first entry that does not follow from its predecessor; null when all do. Oldest first. The
- * first entry's predecessor is taken as given, unless it is the very first.
+ * The sequence number of the first entry that does not follow from its predecessor; null when all do. Entries are given
+ * oldest first. The given first entry is not verified, unless its sequence number is 1.
  */
 export function firstBreak(organizationId: Uuid, entries: readonly AuditEntry[]): number | null {
   let before: AuditEntry | undefined

@@ -1,4 +1,4 @@
-// Examples of the contract: Asha recharged the wallet of her company.
+// Examples for the API contract: Asha recharged her company's wallet.
 
 export const auditEntry = {
   id: 'audit_01jd3v9c5he2n8q4x5c6t7w8yz',

@@ -1,4 +1,4 @@
-// SQL of the audit log. The chain itself is made by the function audit_append in db/audit.sql.
+// SQL of the audit log. The function audit_append in db/audit.sql builds the chain.
 
 import { pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -39,7 +39,7 @@ export interface EntryRow {
 
 const columns = sql`id, sequence, actor, user_id, token_id, action, object, details, created_at, hash`
 
-/** `cursor` is the place of the entry that the page names. */
+/** `cursor` is the sequence number of the entry that the page names. */
 export function list(organizationId: Uuid, query: AuditQuery, cursor: bigint | undefined): Statement {
   const { action, user_id, object, from, to, limit } = query
   const place = cursor === undefined ? undefined : String(cursor)

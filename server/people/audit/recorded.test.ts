@@ -1,4 +1,4 @@
-// Recorded actions: every change of team, tokens, settings and recharges, with its actor, and never a secret.
+// Audited actions: every change of team, tokens, settings and recharges, with who did it, and never a secret.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ const samvad = await startSamvad()
 const PASSWORD = 'correct horse battery staple'
 const SMTP_PASSWORD = 'smtp-secret-7781'
 
-/** The actions in an organization's log, oldest first, each once. */
+/** The entries of an organization's log, oldest first, each once. */
 const told = new Map<string, number>()
 async function newEntries({ organizationId, token }: Company): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = (await walk(person(samvad, { token }), '/v1/audit_log', 100)).toReversed()
@@ -135,7 +135,7 @@ test('spec 1.21: organizations: founded by an operator, and renamed by an owner'
     name: 'Esha Books',
     owner_email: 'esha@books.example',
   })
-  // Its owner has no token yet.
+  // The new owner has no token yet.
   const { data } = await audit.list(samvad.app.database.reads, uuidOf('org', made.id), {})
   assert.deepEqual(brief(data.toReversed()), [
     ['organization.created', made.id, { name: 'Esha Books' }],

@@ -1,4 +1,4 @@
-// Who did what: an organization's own log for its owners, and the installation's for operators.
+// The audit log: an organization's own for its owners, the installation's for operators.
 
 import { ok, type Route, read } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'

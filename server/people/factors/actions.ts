@@ -1,5 +1,5 @@
 // A person's second factors: an authenticator app, passkeys, and recovery codes. Every change is audited in each of the
-// person's organizations, because the factor protects all of them, and the person gets a mail.
+// person's organizations, because a factor protects access to all of them, and is mailed to the person.
 
 import type { App } from '#kit/app.ts'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -56,7 +56,7 @@ export async function factorsOf(tx: Tx, userId: Uuid): Promise<Factors> {
   }
 }
 
-/** With which of them the person could go on; none where the password is enough. */
+/** The kinds with which the person can complete a sign-in; none when the password suffices. */
 export function kindsOf({ totp, passkeys: own, recoveryCodesLeft }: Factors): FactorKind[] {
   if (!totp && own.length === 0) return []
   return [
@@ -67,7 +67,8 @@ export function kindsOf({ totp, passkeys: own, recoveryCodesLeft }: Factors): Fa
 }
 
 /**
- * Runs in the transaction of the permitted action, so that the proof is used once, and only when the action succeeds.
+ * Marks the proof as used. Called in the transaction of the permitted action, so that a proof is used once, and only
+ * when the action succeeds.
  */
 export type Take = (tx: Tx, at: Date) => Promise<void>
 
@@ -75,7 +76,9 @@ const wrong = () => refusal('sign_in_failed', 'factor_wrong')
 
 const WAYS = ['code', 'recovery_code', 'passkey'] as const
 
-/** Verifies the proof, rate limited like passwords. 401 when it is wrong; the result must be taken. */
+/**
+ * Verifies the proof, rate limited like passwords; 401 when it is wrong. `work` must call `take` in its transaction.
+ */
 export async function prove<T>(
   app: App,
   caller: Caller,
@@ -121,7 +124,9 @@ function takeOfRecoveryCode(userId: Uuid, typed: string): Take {
 
 // --- Adding and removing --------------------------------------------------------------------------------------------
 
-/** A secret for an app, which counts once a code of it has come back. 409 where one counts already. */
+/**
+ * Creates a secret for an authenticator app, active once a code of it was confirmed. 409 when one is active already.
+ */
 export async function beginTotp(tx: Tx, sealer: Sealer, account: users.Account, at: Date) {
   const secret = newTotpSecret()
   const sealed = sealer.seal(placeOfSecret(account.id), secret)
@@ -130,7 +135,7 @@ export async function beginTotp(tx: Tx, sealer: Sealer, account: users.Account, 
   return { secret, otpauth_url: otpauthUrl(secret, { issuer: ISSUER, account: account.email }) }
 }
 
-/** The recovery codes, where there were none. */
+/** Returns the recovery codes if this is the first factor, otherwise null. */
 export async function confirmTotp(
   tx: Tx,
   sealer: Sealer,
@@ -177,7 +182,7 @@ export async function renamePasskey(tx: Tx, userId: Uuid, id: Uuid, name: string
   return row
 }
 
-/** The earlier ones are void. 409 where there is nothing that they would stand in for. */
+/** Replaces the recovery codes. 409 without a second factor that they could replace. */
 export async function makeCodes(tx: Tx, userId: Uuid, at: Date): Promise<string[]> {
   if (kindsOf(await factorsOf(tx, userId)).length === 0) throw refusal('conflict', 'second_factor_missing')
   const codes = await replaceCodes(tx, userId)
@@ -186,7 +191,7 @@ export async function makeCodes(tx: Tx, userId: Uuid, at: Date): Promise<string[
   return codes
 }
 
-/** With the first factor come the codes for when it is lost. */
+/** The first factor comes with recovery codes, for when it is lost; null for a further factor. */
 async function firstCodes(tx: Tx, userId: Uuid, at: Date): Promise<string[] | null> {
   await users.lockPerson(tx, userId)
   if (kindsOf(await factorsOf(tx, userId)).length > 0) return null
@@ -224,7 +229,10 @@ export async function removeAll(tx: Tx, userId: Uuid, doer: audit.Doer, at: Date
   return true
 }
 
-/** Removes factors that somebody else may have added: also all recovery codes, which that person may have seen. */
+/**
+ * Removes the factors added since then, possibly by somebody else, and all recovery codes, which that person may have
+ * seen.
+ */
 export async function removeSince(tx: Tx, userId: Uuid, since: Date, at: Date): Promise<void> {
   const removed =
     (await tx.run(queries.removeTotpSince(userId, since))) + (await tx.run(queries.removePasskeysSince(userId, since)))

@@ -1,5 +1,5 @@
 // One-time challenges for a page: encrypted, so that they cannot be forged or read, and stateless, so that requesting
-// thousands leaves nothing behind. Used ones are stored until their expiry.
+// thousands stores nothing. Used ones are stored until they expire.
 
 import { randomBytes } from 'node:crypto'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -12,12 +12,12 @@ import { CHALLENGE_MS } from './rules.ts'
 /** The purpose, for which alone a challenge is valid. */
 export type Purpose = 'second step' | 'passkey sign-in' | 'passkey registration' | 'authentication'
 
-/** Whom it binds: what it was given out with must be so when it comes back. */
+/** What the challenge is bound to: the same must hold when it is returned. */
 export interface Bound {
   userId: Uuid | null
   sessionId?: Uuid
   organizationId?: Uuid | null
-  /** Of the password that was right in the first step: one that was changed since is not. */
+  /** The print of the password that was right in the first step: the challenge is void once the password changes. */
   password?: string
 }
 
@@ -53,7 +53,7 @@ export function read(sealer: Sealer, purpose: Purpose, text: string, at: Date): 
   return challenge
 }
 
-/** Runs with the commit of the permitted action, so that it is used once. */
+/** Marks the challenge as used, in the transaction of the permitted action, so that it works once. */
 export async function spend(tx: Tx, { nonce, expires }: Challenge): Promise<void> {
   if ((await tx.run(queries.spend(hashSecret(nonce), new Date(expires)))) === 0) throw isOver()
 }

@@ -1,4 +1,4 @@
-// Deletes unfinished registrations and expired challenges.
+// Deletes unconfirmed authenticator apps and expired challenges.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,4 +1,4 @@
-// Passkeys, with a software authenticator that signs real assertions; and what a hostile one could send.
+// Passkeys, with a software authenticator that creates real signatures; and attempts of a hostile one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -69,7 +69,7 @@ test('spec 2.25: registered, listed, renamed, removed; the first brings the reco
   const [laptop, phone] = body.passkeys
   const renamed = await asha.browser.ask('PUT', `${PASSKEYS}/${laptop.id}`, { name: 'Old laptop' })
   assert.deepEqual([renamed.status, renamed.body.name], [200, 'Old laptop'])
-  // They are not valid for another person.
+  // Another user's passkey does not exist for her.
   const ravi = await signedIn(samvad)
   assert.equal((await ravi.browser.ask('PUT', `${PASSKEYS}/${laptop.id}`, { name: 'Mine' })).status, 404)
   assert.equal((await ravi.browser.ask('DELETE', `${PASSKEYS}/${laptop.id}`)).status, 404)
@@ -122,7 +122,7 @@ test('spec 2.22, 2.25: one is the second step, of the account whose password was
     [ofAsha.id],
   )
   assertRefused(await browser.finish(step, { passkey: ofRavi.get(step.body.passkey) }), 401, 'sign_in_failed')
-  // A response to a different challenge: that of signing in only.
+  // A response to another challenge: that of a sign-in by passkey alone.
   const alone = await optionsOf(browser, `${SESSION}/passkey/options`)
   assertRefused(await browser.finish(step, { passkey: ofAsha.get(alone.options) }), 401, 'sign_in_failed')
   const right = ofAsha.get(step.body.passkey)
@@ -192,7 +192,7 @@ test('spec 2.25: a passkey is registered by the session that asked for it, verif
   assertRefused(await add(ravi.browser, passkey), 409, 'conflict')
   assert.equal((await add(asha.browser, passkey)).status, 201)
   assertRefused(await add(asha.browser, passkey), 409, 'conflict')
-  // The same passkey cannot be added twice, nor by another person.
+  // The same passkey cannot be registered a second time, nor by another user.
   const taken = await optionsOf(ravi.browser, `${PASSKEYS}/options`)
   const theirs = { challenge: taken.challenge, name: 'x', passkey: key.create(taken.options) }
   assertRefused(await ravi.browser.ask('POST', PASSKEYS, theirs), 409, 'already_exists')

@@ -60,7 +60,7 @@ const described = ({ credential_id, transports }: PasskeyRow) => ({
 
 export type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>
 
-/** 422 unless the answer is right. */
+/** The verified new passkey; 422 when the response is invalid. */
 export function readNew(
   app: App,
   userId: Uuid,
@@ -81,7 +81,7 @@ export function readNew(
   }
 }
 
-/** A verified passkey, to be taken in the transaction of the permitted action. */
+/** A verified passkey. `take` records its use in the transaction of the permitted action. */
 export interface Shown {
   userId: Uuid
   take(tx: Tx, at: Date): Promise<void>

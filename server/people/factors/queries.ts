@@ -13,7 +13,7 @@ export function totp(userId: Uuid): Statement {
   return sql`select secret, created_at, confirmed_at from totp_factors where user_id = ${userId}`
 }
 
-/** Anew, unless one is confirmed: then no row is changed. */
+/** Replaces an unconfirmed secret; updates no row when one is confirmed. */
 export function beginTotp(userId: Uuid, secret: Buffer, at: Date): Statement {
   return sql`
     insert into totp_factors (user_id, secret, created_at) values (${userId}, ${secret}, ${at})
@@ -21,7 +21,7 @@ export function beginTotp(userId: Uuid, secret: Buffer, at: Date): Statement {
      where totp_factors.confirmed_at is null`
 }
 
-/** Only the secret that the code was of. */
+/** Confirms only the secret that the code was verified with. */
 export function confirmTotp(userId: Uuid, secret: Buffer, step: number, at: Date): Statement {
   return sql`
     update totp_factors set confirmed_at = ${at}, last_step = ${step}
@@ -138,9 +138,9 @@ export function removePasskeys(userId: Uuid): Statement {
   return sql`delete from passkeys where user_id = ${userId}`
 }
 
-// --- Challenges that were used --------------------------------------------------------------------------------------
+// --- Used challenges ------------------------------------------------------------------------------------------------
 
-/** No row is made where it was used before; of two at once one waits for the other. */
+/** Inserts no row when it was used before; of two concurrent uses one waits for the other. */
 export function spend(hash: Buffer, expiresAt: Date): Statement {
   return sql`
     insert into spent_challenges (hash, expires_at) values (${hash}, ${expiresAt}) on conflict (hash) do nothing`

@@ -1,4 +1,4 @@
-// Pure rules of second factors: codes by time (RFC 6238), recovery codes, and whose passkeys this installation takes.
+// Pure rules of second factors: time-based codes (RFC 6238), recovery codes, and the relying party of passkeys.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -14,7 +14,7 @@ const STEPS_BESIDE = 1
 const SECRET_BYTES = 20
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** In base32, as apps take it. */
+/** In base32, the format of authenticator apps. */
 export const newTotpSecret = (): string => base32(randomBytes(SECRET_BYTES))
 
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
@@ -28,7 +28,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** The step that the code is of, the latest of them; null where it is of none. All are compared, whichever fits. */
+/** The latest step that has this code; null for none. All steps are compared, so that the time reveals nothing. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   const given = Buffer.from(
     latinDigits(code)
@@ -65,14 +65,14 @@ function fromBase32(text: string): Buffer {
 // --- Recovery codes -------------------------------------------------------------------------------------------------
 
 export const RECOVERY_CODES = 10
-/** 80 bits: enough that a plain hash is secure. */
+/** 80 bits: a plain hash cannot be reversed by guessing. */
 const RECOVERY_CODE_BYTES = 10
 
 /** In groups of four, as people copy them. */
 export const newRecoveryCode = (): string =>
   (base32(randomBytes(RECOVERY_CODE_BYTES)).match(/.{4}/g) as string[]).join('-').toLowerCase()
 
-/** However it was typed. */
+/** Tolerates any case and separators. */
 export const plainRecoveryCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 // --- Passkeys -------------------------------------------------------------------------------------------------------
@@ -86,8 +86,8 @@ export interface RelyingParty {
 }
 
 /**
- * For whom passkeys of an installation at this address are: its host. An address in numbers cannot be one, but for this
- * machine's own, which people then reach as localhost. Null where there can be none.
+ * The relying party of an installation at this URL: its host. An IP address cannot be one, except this machine's own,
+ * which people then open as localhost. Null when passkeys are impossible.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const { hostname, protocol, port, origin } = new URL(publicUrl)

@@ -1,4 +1,4 @@
-// Encrypts the stored secrets of second factors again after a key rotation.
+// Re-encrypts the stored secrets of second factors after a key rotation.
 
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 const AT_ONCE = 500
 
-/** Seals the secrets of authenticator apps with the first key. Returns how many. */
+/** Encrypts the secrets of authenticator apps with the first key. Returns how many. */
 export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
   let count = 0
   let after: Uuid = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,4 @@
-// The second factor at sign-in, by authenticator app and recovery codes; and attempts to get around it.
+// The second step of signing in with an authenticator app or recovery codes, and attempts to get around it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { totpCode } from './rules.ts'
 const samvad = await startSamvad()
 const FACTORS = `${SESSION}/factors`
 
-/** The clock stands still, so that a code stays in its time step. */
+/** Stops the clock, so that a code stays valid for the step that it was created in. */
 async function atOneMoment(work: (at: (seconds: number) => void) => Promise<void>): Promise<void> {
   const start = Date.now()
   const at = (seconds: number) => samvad.setClock(new Date(start + seconds * 1000))
@@ -46,7 +46,7 @@ test('spec 2.22, 2.23: with an app the password is half the way, and sets no coo
       [url.protocol, url.host, decodeURIComponent(url.pathname), url.searchParams.get('secret')],
       ['otpauth:', 'totp', `/Samvad:${asha.email}`, begun.body.secret],
     )
-    // Until its first code is confirmed it is not required.
+    // Until its first code is confirmed, it is not requested.
     assert.equal((await openBrowser(samvad).signIn(asha.email)).status, 201)
     const { secret } = await addTotp(samvad, asha)
     const browser = openBrowser(samvad)
@@ -83,13 +83,13 @@ test('spec 2.23: a code is taken once, also by two at the same moment; neither i
   atOneMoment(async (at) => {
     const asha = await signedIn(samvad)
     const { secret } = await addTotp(samvad, asha)
-    // Together with the refusals below, fewer than delay an account, whichever is answered first.
+    // With the refusals below, fewer attempts than delay an account, in whatever order they are processed.
     const browsers = Array.from({ length: 3 }, () => openBrowser(samvad))
     const steps = await Promise.all(browsers.map((one) => one.signIn(asha.email)))
     const code = codeOf(samvad, secret)
     const answers = await Promise.all(browsers.map((one, index) => one.finish(steps[index] as never, { code })))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 401, 401])
-    // One step of 30 seconds later, wherever in a step it began.
+    // One step of 30 seconds later.
     at(30)
     const later = openBrowser(samvad)
     const step = await later.signIn(asha.email)
@@ -117,11 +117,11 @@ test('spec 2.22: a challenge is of one account, works once, for five minutes, an
     const [ofAsha, ofRavi] = [await addTotp(samvad, asha), await addTotp(samvad, ravi)]
     const browser = openBrowser(samvad)
     const step = await browser.signIn(asha.email)
-    // Another person's code and recovery code.
+    // Another user's code and recovery code.
     assertRefused(await browser.finish(step, { code: codeOf(samvad, ofRavi.secret) }), 401, 'sign_in_failed')
     assertRefused(await browser.finish(step, { recovery_code: ofRavi.codes[0] }), 401, 'sign_in_failed')
     assert.equal((await browser.ask('GET', FACTORS)).status, 401)
-    // Altered, and made up.
+    // Modified and invented challenges.
     for (const challenge of [bent(step.body.challenge), 'x', step.body.challenge.slice(0, -4)])
       assertRefused(
         await browser.ask('POST', `${SESSION}/factor`, { challenge, code: codeOf(samvad, ofAsha.secret) }),
@@ -129,7 +129,7 @@ test('spec 2.22: a challenge is of one account, works once, for five minutes, an
         'conflict',
       )
     assert.equal((await browser.finish(step, { code: codeOf(samvad, ofAsha.secret) })).status, 201)
-    // Used: refused even with a valid code, however it is written.
+    // A used challenge, with any right code and in any spelling.
     const [, second = ''] = ofAsha.codes
     for (const challenge of [step.body.challenge, `${step.body.challenge}=`, `${step.body.challenge}\n`])
       assert.notEqual(
@@ -155,7 +155,7 @@ test('spec 2.22: of two that finish one challenge at once one is signed in', () 
       codes.slice(0, 4).map((recovery_code) => openBrowser(samvad).finish(step, { recovery_code })),
     )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409])
-    // A failed attempt uses up no code.
+    // A failed attempt uses up nothing.
     assert.equal((await asha.browser.ask('GET', FACTORS)).body.recovery_codes_left, 9)
   }))
 
@@ -175,7 +175,7 @@ test('spec 2.23: guesses of codes wait as guesses of passwords do, and a right p
     const right = await stranger.finish(await stranger.signIn(asha.email), { code: codeOf(samvad, secret) })
     assert.equal(right.status, 429)
     assert.equal(right.headers.get('retry-after'), '1')
-    // On her own device, which has signed in before, she is not blocked by it.
+    // On her own device, which was signed in on before, she is not delayed by it.
     const step = await asha.browser.signIn(asha.email)
     assert.equal((await asha.browser.finish(step, { code: codeOf(samvad, secret) })).status, 201)
   }))

@@ -8,7 +8,7 @@ import type { RelyingParty } from './rules.ts'
 const CREDENTIAL_BYTES_MAX = 1023
 const TRANSPORTS_MAX = 10
 const RSA_BITS_MIN = 2048
-/** Section 6.1: what stands in front of the attested credential, and within that of its id. */
+/** Section 6.1: bytes before the attested credential data, and in it before the length of the credential id. */
 const HEADER_BYTES = 37
 const AAGUID_BYTES = 16
 const flag = { present: 0x01, verified: 0x04, mayBeSynced: 0x08, isSynced: 0x10, attested: 0x40 } as const
@@ -19,7 +19,7 @@ type Algorithm = (typeof algorithms)[number]
 
 /** The values that the response must match. */
 export interface Expected {
-  /** In base64url, as it was given to the browser. */
+  /** In base64url, as it was sent to the browser. */
   nonce: string
   party: RelyingParty
 }
@@ -33,7 +33,7 @@ export interface RegisteredKey {
   isSynced: boolean
 }
 
-/** As `toJSON()` of a PublicKeyCredential writes it, or anything else. */
+/** In the format of `toJSON()` of a PublicKeyCredential, or anything else. */
 type Given = { id?: unknown; type?: unknown; response?: Record<string, unknown> | null } | null | undefined
 
 /**
@@ -72,7 +72,7 @@ export function claimed(credential: unknown): { credentialId: Buffer; userHandle
   return { credentialId, userHandle: userHandle == null ? null : bytes(userHandle) }
 }
 
-/** What `navigator.credentials.get` answered with this key, or null where it is not right. */
+/** Verifies the response of `navigator.credentials.get` with this key; null when it is invalid. */
 export function readAssertion(
   credential: unknown,
   key: { publicKey: Buffer; signCount: number },
@@ -96,7 +96,7 @@ const isOfKey = (given: Given): boolean =>
 
 const bytes = (text: unknown): Buffer => Buffer.from(typeof text === 'string' ? text : '', 'base64url')
 
-/** The browser's own words: for which ceremony, which challenge and which page. Embedded in another site it is none. */
+/** Verifies the browser's client data: type, challenge and origin. Pages embedded in another site are rejected. */
 function saidBy(response: Record<string, unknown> | null | undefined, type: string, { nonce, party }: Expected) {
   try {
     const said = JSON.parse(bytes(response?.clientDataJSON).toString('utf8')) as Record<string, unknown>
@@ -112,7 +112,7 @@ function authenticatorData(text: unknown, { party }: Expected) {
   if (all.length < HEADER_BYTES || !all.subarray(0, 32).equals(hash('sha256', party.id, 'buffer'))) return null
   const flags = all.readUInt8(32)
   const has = (bit: number) => (flags & bit) !== 0
-  // Somebody touched it, and it made sure who.
+  // User present and user verified.
   if (!has(flag.present) || !has(flag.verified)) return null
   if (has(flag.isSynced) && !has(flag.mayBeSynced)) return null
   return {
@@ -123,7 +123,7 @@ function authenticatorData(text: unknown, { party }: Expected) {
   }
 }
 
-/** Null unless the algorithm is supported and matches the claimed one. */
+/** The key; null unless its algorithm is supported and, if given, matches `algorithm`. */
 function keyOf(spki: Buffer, algorithm?: unknown): KeyObject | null {
   try {
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })

@@ -1,5 +1,5 @@
-// Users: people, who sign in and can belong to several organizations, and service users, as which the programs of one
-// act.
+// Users: people, who sign in and can belong to several organizations, and service users, the identities of one
+// organization's programs.
 
 import { hashPassword } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -31,15 +31,17 @@ export async function findOrCreate(tx: Tx, input: NewUser, at: Date): Promise<{ 
 }
 
 export interface InvitedPerson {
-  /** In its stored form. */
+  /** Normalized, as stored. */
   email: string
   displayName: string
   passwordHash: string
-  /** When the link that they opened was really mailed to the address; null when it only lay in a sandbox. */
+  /** When the opened link was really mailed to the address; null when it was only shown in a sandbox. */
   provenAt: Date | null
 }
 
-/** Creates a user who accepts an invitation to an unused address; null when somebody took it in the meantime. */
+/**
+ * Creates a user who accepts an invitation to an unused address; null when somebody took the address in the meantime.
+ */
 export async function createInvited(tx: Tx, person: InvitedPerson, at: Date): Promise<Uuid | null> {
   const user = { ...person, id: newUuid(at.getTime()), isOperator: false }
   return (await tx.row<{ id: Uuid }>(queries.insertUnlessTaken(user, at)))?.id ?? null
@@ -47,7 +49,7 @@ export async function createInvited(tx: Tx, person: InvitedPerson, at: Date): Pr
 
 export type Person = queries.PersonRow
 
-/** The user with the address, in its stored form. */
+/** The user with the address, which is given in its stored form. */
 export async function personAt(tx: Tx, email: string): Promise<Person | null> {
   return (await tx.row<Person>(queries.person(email))) ?? null
 }
@@ -74,7 +76,7 @@ export async function lockPerson(tx: Tx, id: Uuid): Promise<void> {
   await tx.row(queries.lockAccount(id))
 }
 
-/** Somebody opened a link that was really mailed to their address. */
+/** Records that somebody opened a link that was really mailed to their address. */
 export async function proveAddress(tx: Tx, userId: Uuid, at: Date): Promise<void> {
   await tx.run(queries.proveAddress(userId, at))
 }
@@ -84,7 +86,7 @@ export async function isOperator(tx: Tx, userId: Uuid): Promise<boolean> {
   return (await tx.row(queries.operator(userId))) !== undefined
 }
 
-/** A program of the organization: no address, no password, no sign-in. */
+/** Creates a user for a program of the organization: no address, no password, no sign-in. */
 export async function createService(tx: Tx, organizationId: Uuid, name: string, at: Date): Promise<Uuid> {
   const id = newUuid(at.getTime())
   await tx.run(queries.insertService(organizationId, id, name, at))
@@ -95,7 +97,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Uuid | null> {
   return (await tx.row<{ id: Uuid }>(queries.byEmail(soughtEmail(email))))?.id ?? null
 }
 
-/** `email` in its stored form; false when somebody else has it. */
+/** `email` in its stored form; false when another user has it. */
 export async function changeAddress(tx: Tx, userId: Uuid, email: string, provenAt: Date | null): Promise<boolean> {
   return (await tx.row(queries.changeAddress(userId, email, provenAt))) !== undefined
 }
@@ -115,19 +117,19 @@ export async function setPassword(tx: Tx, userId: Uuid, password: string): Promi
   await setPasswordHash(tx, userId, await hashPassword(checkedPassword(password)))
 }
 
-/** For an already computed hash, so that nothing is locked during hashing. */
+/** For a hash computed before, so that nothing is locked during hashing. */
 export async function setPasswordHash(tx: Tx, userId: Uuid, passwordHash: string): Promise<void> {
   if (!(await tx.row(queries.setPassword(userId, passwordHash)))) throw noPerson()
 }
 
-/** Of the whole installation; only the command line does it, and so vouches for the address. */
+/** For the whole installation; only the command line calls it, and vouches for the address. */
 export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
   if (!(await tx.row(queries.makeOperator(userId, at)))) throw noPerson()
 }
 
 const noPerson = () => refusal('not_found', 'not_a_person')
 
-/** The stored form of an address; 422 when it is none. */
+/** The stored form of an address; 422 for an invalid one. */
 export function checkedEmail(text: string, field = 'email'): string {
   const reading = readEmail(text)
   if ('message' in reading) throw invalid(field, reading as ValidationError)

@@ -1,10 +1,10 @@
-// SQL of failed sign-ins, and of where accounts were signed in to. Keyed hashes only.
+// SQL of failed sign-ins, and of the networks that accounts were signed in to from. Stores keyed hashes only.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 
-/** Old rows that one attempt clears away. */
+/** Maximum number of old rows that one attempt deletes. */
 const FORGOTTEN_AT_ONCE_MAX = 100
-/** Places of one account that are kept: the latest. */
+/** Maximum number of known networks per account: the latest ones. */
 export const PLACES_OF_ONE_MAX = 50
 
 export interface AttemptRow {
@@ -36,7 +36,7 @@ export function forgetAttempts(key: Buffer): Statement {
   return sql`delete from sign_in_attempts where email_hash = ${key}`
 }
 
-/** Takes back what an attempt counted, and the wait that it began, unless a later one began another. */
+/** Reverts an attempt's failures, and the delay that it started unless a later attempt replaced it. */
 export function takeBack(key: Buffer, failures: number, waitBegun: Date | null): Statement {
   return sql`
     update sign_in_attempts

@@ -1,5 +1,5 @@
 // Counts sign-in attempts before the password is verified, so that parallel attempts are slowed down too. Known and
-// unknown accounts are counted alike, so that delays reveal nothing.
+// unknown accounts are counted alike, so that neither a delay nor its length reveals which exist.
 
 import type { Tx } from '#kit/database/database.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
@@ -19,12 +19,12 @@ import {
   type Standing,
 } from './rules.ts'
 
-/** Who tries to sign in to what, from where. */
+/** The account, its caller's network, and how the caller is known to the account. */
 export interface Attempt {
   account: string
   network: string
   standing: Standing
-  /** Of a device that was signed in on before. */
+  /** The nonce of a device that was signed in on before; null for an unknown one. */
   device: string | null
 }
 
@@ -45,7 +45,7 @@ export class Attempts {
     return (await tx.row(queries.place(this.#account(account), this.#place(account, network), since))) !== undefined
   }
 
-  /** Counts the attempt as failed; SlowDown while it must wait. `succeeded` takes it back. */
+  /** Counts the attempt as failed; throws SlowDown while the caller must wait. `succeeded` reverts it. */
   async count(tx: Tx, attempt: Attempt, at: Date): Promise<CountedAttempt> {
     const keys = new Map(
       judgedBy[attempt.standing].map((counted) => [this.#key(attempt, counted).toString('hex'), counted]),
@@ -66,7 +66,7 @@ export class Attempts {
     return { ...attempt, counts: after.counts }
   }
 
-  /** The password was right: what this caller did to the account is forgiven, and the place is known from now on. */
+  /** After a right password: clears this caller's failures on the account, and records the network as known. */
   async succeeded(tx: Tx, attempt: CountedAttempt, at: Date): Promise<void> {
     const { counts } = attempt
     const own = attempt.standing === 'device' ? 'device' : 'pair'

@@ -6,7 +6,7 @@ import { sameSecret } from '#kit/crypto.ts'
 
 export const DEVICE_COOKIE = 'samvad_device'
 export const DEVICE_MS = 365 * 24 * 3600 * 1000
-/** People who share a browser. */
+/** Maximum number of accounts: people may share a browser. */
 const ACCOUNTS_OF_A_DEVICE_MAX = 4
 const NONCE_BYTES = 12
 const ENTRY = /^([0-9a-z]{1,10})~([\w-]{16})~([\w-]{43})$/

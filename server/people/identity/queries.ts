@@ -1,5 +1,5 @@
 // SQL of users. People belong to the installation: an organization sees its own through memberships. A service user
-// belongs to one.
+// belongs to one organization.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -82,7 +82,7 @@ export interface AccountRow {
   language: Language | null
 }
 
-/** No row for a service user or a disabled person. */
+/** Returns no row for a service user or a disabled person. */
 export function account(id: Uuid): Statement {
   return sql`
     select id, email, display_name, password_hash, email_proven_at, language from users
@@ -98,7 +98,7 @@ export function lockAccount(id: Uuid): Statement {
   return sql`select id from users where id = ${id} for no key update`
 }
 
-/** Updates no row when somebody else has it. */
+/** Updates no row when another user has the address. */
 export function changeAddress(id: Uuid, email: string, provenAt: Date | null): Statement {
   return sql`
     update users set email = ${email}, email_proven_at = ${provenAt}
@@ -127,7 +127,7 @@ export function setPassword(id: Uuid, passwordHash: string): Statement {
   return sql`update users set password_hash = ${passwordHash} where id = ${id} and kind = 'person' returning id`
 }
 
-/** No row for a service user. */
+/** Updates no row for a service user. */
 export function makeOperator(id: Uuid, at: Date): Statement {
   return sql`
     update users set is_operator = true, email_proven_at = coalesce(email_proven_at, ${at}) where id = ${id}

@@ -38,7 +38,7 @@ test('spec 2.10, 19.21: a wait that is longer than any can be is over: the clock
   assert.ok('counts' in afterAttempt('unknown', waiting(LONGEST_WAIT_MS + 3_600_000), at))
 })
 
-/** The stored counts of an installation, as far as one account and its strangers are concerned. */
+/** The stored counters of an installation, as far as one account and its strangers need them. */
 class Books {
   readonly #counts = new Map<string, Count>()
 
@@ -58,7 +58,7 @@ class Books {
 }
 
 const start = Date.UTC(2026, 0, 1)
-/** A stranger's attempts: time since the previous one. */
+/** A stranger's attempts: the time since the previous one. */
 const pauses = fc.array(fc.integer({ min: 0, max: 8 * 3600_000 }), { minLength: 1, maxLength: 400 })
 
 test('spec 2.10: however a stranger at one address fails, the account makes nobody elsewhere wait, not even on a new device', () => {

@@ -21,17 +21,16 @@ export function soughtEmail(text: string): string {
   return 'value' in reading ? reading.value : text.trim().toLowerCase().slice(0, EMAIL_MAX)
 }
 
-// --- Console preferences
-// ----------------------------------------------------------------------------------------------
+// --- Console preferences --------------------------------------------------------------------------------------------
 
 export const languages = ['en', 'hi'] as const
 export type Language = (typeof languages)[number]
-/** The default. */
+/** The language of a user who has not chosen one. */
 export const LANGUAGE: Language = 'en'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** A name in the time zone database; offsets are not accepted, because they ignore daylight saving time. */
+/** True for a name in the time zone database. Offsets are not accepted, because they ignore daylight saving time. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -44,20 +43,21 @@ export function isTimeZone(text: string): boolean {
 // --- Failed sign-ins ------------------------------------------------------------------------------------------------
 
 /**
- * Counters and their numbers of free failures before delays start: an account from one network, an account on one known
- * device, a network for any account, and an account over all networks that it was never signed in to from.
+ * Counters, with their numbers of free failures before delays start: an account from one network, an account on one
+ * known device, a network for any account, and an account over all networks that it was never signed in to from.
  */
 export const freeFailures = { pair: 5, device: 5, network: 50, account: 50 } as const
 export type Counted = keyof typeof freeFailures
 
 /**
- * Maximum number of one network's failures that count for the account: a stranger with one address can never delay it.
+ * Maximum number of one network's failures that count for the account: a stranger on one network alone can never trigger
+ * the account's delay.
  */
 export const ACCOUNT_FAILURES_OF_ONE_NETWORK = freeFailures.pair
 
 const FIRST_WAIT_MS = 1000
 export const LONGEST_WAIT_MS = 15 * 60 * 1000
-/** Failures longer ago than this are forgotten; of an account, this long after the first of them. */
+/** Failures are forgotten after this time; those of an account, this long after the first of them. */
 export const FAILED_SIGN_INS_KEPT_MS = 24 * 3600 * 1000
 /** How long a network stays known after the last sign-in from it. */
 export const PLACES_KEPT_MS = 90 * 24 * 3600 * 1000
@@ -76,11 +76,11 @@ export function countKey(secret: Buffer, counted: Counted | 'place', ...parts: s
 }
 
 /**
- * How a caller stands to the account: on a device that was signed in on, at a place where it was signed in, or neither.
+ * The caller's relation to the account: on a device or from a network that it was signed in from before, or neither.
  */
 export type Standing = 'device' | 'place' | 'unknown'
 
-/** The counters that delay such a caller. Known callers are not affected by strangers. */
+/** The counters that delay such a caller. Known callers are not delayed by strangers on other networks. */
 export const judgedBy: Record<Standing, readonly Counted[]> = {
   device: ['device'],
   place: ['pair'],
@@ -90,16 +90,18 @@ export const judgedBy: Record<Standing, readonly Counted[]> = {
 export interface Count {
   failures: number
   waitsUntil: Date | null
-  /** Of the last failure; of an account, of the first. */
+  /** Of the last failure; for an account, of the first. */
   at: Date
 }
 
 export type Counts = Partial<Record<Counted, Count>>
 
-/** The counters after another attempt, which counts as failed until it succeeds; or the remaining delay. */
+/**
+ * The counters after another attempt, which counts as failed until it succeeds; or the remaining delay in milliseconds.
+ */
 export function afterAttempt(standing: Standing, before: Counts, at: Date): { waitMs: number } | { counts: Counts } {
   const waits = judgedBy[standing].map((counted) => (before[counted]?.waitsUntil?.getTime() ?? 0) - at.getTime())
-  // Longer than a wait can be: the clock was set back.
+  // Longer than the longest delay: the clock was set back.
   const waitMs = Math.max(...waits.filter((ms) => ms <= LONGEST_WAIT_MS), 0)
   if (waitMs > 0) return { waitMs }
   const counts: Counts = {}

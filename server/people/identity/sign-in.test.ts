@@ -1,4 +1,4 @@
-// Strangers cannot lock anybody out: sign-in limits, over real connections from different addresses.
+// Strangers lock nobody out: sign-in limits, over real connections from different addresses.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ const skip = process.platform === 'linux' ? false : 'only Linux has all of 127.0
 
 const newPerson = () => samvad.newPerson(samvad.company.organizationId, 'agent', { password: PASSWORD })
 
-/** Stores `count` failures from the address, for any accounts. Real attempts would each cost a hash. */
+/** Stores `count` failures of the address, for various accounts: each real attempt would cost a hash. */
 async function failedBefore(address: string, count: number): Promise<void> {
   const key = countKey(samvad.app.sealer.keyFor('sign-in attempts'), 'network', networkOf(address))
   await samvad.rows('insert into sign_in_attempts (email_hash, failed_in_a_row, last_at) values ($1, $2, $3)', [
@@ -29,7 +29,9 @@ const from = (address: string, email: string, password = 'wrong-password-1', coo
 let invented = 0
 const nobody = () => `invented${++invented}@nowhere.example`
 const deviceOf = (cookies: string[]) => cookies.filter((one) => one.startsWith('samvad_device='))
-/** Resets the counts and stops the clock: on a slow machine a wait of a second would be over before it is checked. */
+/**
+ * Resets the counters and stops the clock: on a slow machine a delay of a second would be over before it is checked.
+ */
 async function atOneMoment(work: () => Promise<void>): Promise<void> {
   await samvad.rows('delete from sign_in_attempts')
   samvad.setClock(new Date())
@@ -57,7 +59,7 @@ test('spec 2.10: while 40 connections of strangers try invented addresses, a per
     for (let round = 0; round < 3; round++) {
       let hashed = 0
       let answer: Awaited<ReturnType<typeof from>>
-      // Where the machine is so slow that turns exceed the maximum wait, the person retries.
+      // On a slow machine turns may take longer than the maximum wait: the person tries again.
       do {
         hashed = seen.get(401) ?? 0
         answer = await from(HOME, email, PASSWORD)
@@ -70,7 +72,7 @@ test('spec 2.10: while 40 connections of strangers try invented addresses, a per
     over.abort()
     await Promise.all(strangers)
   }
-  // They were told to wait, and none got a 5xx.
+  // The others got 429, and none an internal error.
   assert.ok((seen.get(429) ?? 0) > 0)
   assert.deepEqual(
     [...seen.keys()].filter((status) => ![401, 429, 503].includes(status)),
@@ -90,7 +92,7 @@ test(
       for (let count = 0; count < 50; count++) statuses.push((await from('127.0.0.9', email)).status)
       assert.deepEqual(statuses.slice(0, 5), Array(5).fill(401))
       assert.deepEqual(statuses.slice(5), Array(45).fill(429))
-      // At once, on an unknown device, from an unknown address.
+      // Immediately, on an unknown device from an unknown address.
       const answer = await from(HOME, email, PASSWORD)
       assert.equal(answer.status, 201)
       assert.equal((await from('127.0.0.9', email, PASSWORD)).status, 429)
@@ -113,7 +115,7 @@ test(
       assert.deepEqual([fresh.status, fresh.retryAfter], [429, '1'])
       assert.equal((await from(HOME, email, PASSWORD)).status, 201)
       assert.equal((await from('127.0.1.98', email, PASSWORD, deviceOf(home.cookies))).status, 201)
-      // The cookie of another person's device, or a made-up one, has no effect.
+      // A cookie of somebody else's device, or a forged one, has no effect.
       const other = await from(HOME, (await newPerson()).email, PASSWORD)
       const [cookie = ''] = deviceOf(home.cookies)
       const broken = cookie.replace(/~([\w-]{43});/, (_, mac: string) => `~${mac.split('').reverse().join('')};`)
@@ -133,7 +135,7 @@ test('spec 2.10: a device has a limit of its own, and a browser remembers severa
     const waiting = await from('127.0.2.3', asha.email, PASSWORD, deviceOf(both.cookies))
     assert.deepEqual([waiting.status, waiting.retryAfter], [429, '1'])
     assert.equal((await from('127.0.2.2', ravi.email, PASSWORD, deviceOf(both.cookies))).status, 201)
-    // Without the cookie she is a stranger from another address, which has no failures.
+    // Without the cookie she is a caller from another network, whose failures were not counted.
     assert.equal((await from('127.0.2.3', asha.email, PASSWORD)).status, 201)
   }),
 )
@@ -158,7 +160,7 @@ test('spec 2.10: a success takes back what it counted, not what strangers at the
   atOneMoment(async () => {
     const { email } = await newPerson()
     await failedBefore('127.0.4.1', freeFailures.network - 1)
-    // Her own attempt is the fiftieth and would start a wait, and it succeeds.
+    // Her own attempt is the fiftieth and would start a delay, and it succeeds.
     assert.equal((await from('127.0.4.1', email, PASSWORD)).status, 201)
     assert.equal((await from('127.0.4.1', nobody())).status, 401)
     assert.equal((await from('127.0.4.1', nobody())).status, 429)
@@ -171,7 +173,7 @@ test('spec 2.10: what waits of one address is bounded: the rest is told to try a
     const answers = await Promise.all(Array.from({ length: 40 }, () => from('127.0.5.1', nobody())))
     const counted = answers.filter(({ status }) => status === 401)
     const refused = answers.filter(({ status }) => status === 429)
-    // Those that had no turn within three seconds on a slow machine.
+    // Those that got no turn within three seconds, if the machine is slow.
     const late = answers.filter(({ status }) => status === 503)
     assert.equal(counted.length + refused.length + late.length, 40)
     assert.ok(counted.length + late.length >= most && refused.length > 0, `${counted.length} of 40 had a turn`)

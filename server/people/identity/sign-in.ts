@@ -1,5 +1,5 @@
-// Proving who one is with email and password. It opens its own transactions: a failure must stay counted, and nothing
-// is locked while a password is hashed.
+// Authentication with email and password. Uses its own transactions: a failure must stay counted, and nothing is locked
+// while a password is hashed.
 
 import type { App } from '#kit/app.ts'
 import { hashPassword, newSecret, passwordMatches } from '#kit/crypto.ts'
@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { soughtEmail } from './rules.ts'
 
 /**
- * Each takes 19 MiB and some 30 ms of a core, and a connection to the database before: strangers must not exhaust the
+ * One hash takes 19 MiB and some 30 ms of a core, and before it a database connection: strangers must not exhaust the
  * machine.
  */
 export const SIGN_INS_AT_ONCE_MAX = 2
@@ -32,7 +32,7 @@ const turns = new FairTurns({
   crowded: () => new SlowDown(reasonOf('sign_ins_waiting'), 1),
 })
 
-/** The source of an attempt: an address (or what replaces it), and its cookies. */
+/** The source of an attempt: an address, or an id in place of it, and the request's cookies. */
 export interface Caller {
   address: string
   cookies?: string | undefined
@@ -40,15 +40,15 @@ export interface Caller {
 
 export interface Proven {
   userId: Uuid
-  /** The Set-Cookie that makes this device one of the person's. */
+  /** The Set-Cookie header that makes this device a known one of the person. */
   deviceCookie: string
 }
 
 let decoy: Promise<string> | undefined
 
 /**
- * The user whose email and password these are. Refuses with sign_in_failed, the same words after the same time for an
- * unknown address, a wrong password and a user without one; with rate_limited while the caller waits.
+ * The user with this email and password. Throws sign_in_failed, with the same text after the same time for an unknown
+ * address, a wrong password and a user without one; rate_limited while the caller must wait.
  */
 export async function proveIdentity(app: App, caller: Caller, email: string, password: string): Promise<Proven> {
   const { database } = app
@@ -59,7 +59,7 @@ export async function proveIdentity(app: App, caller: Caller, email: string, pas
 
   return turns.take(queueing, standing !== 'unknown', () =>
     counted(app, attempt, async () => {
-      // Made by everybody, so that the first unknown address takes no longer than the others.
+      // Computed by the first sign-in of any kind, so that an unknown address takes no longer than the others.
       decoy ??= hashPassword(newSecret('decoy'))
       const nobodysHash = await decoy
       const user = await database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(account))
@@ -71,8 +71,8 @@ export async function proveIdentity(app: App, caller: Caller, email: string, pas
 }
 
 /**
- * Rate limit for other secrets than the password, counted separately: knowing the password gives no more attempts at
- * the second factor. `email`: the account whose devices are known.
+ * Rate limit for proofs other than the password, counted separately: knowing the password gives no more attempts at the
+ * second factor. `email`: the account whose devices are known.
  */
 export async function limited<T>(
   app: App,
@@ -83,7 +83,7 @@ export async function limited<T>(
   return counted(app, await attemptAt(app, caller, account, email), work)
 }
 
-/** Counts only: for what is limited whether it succeeds or not. */
+/** Only counts: for operations that are limited whether or not they succeed. */
 export async function countAttempt(app: App, caller: Caller, account: string): Promise<void> {
   const attempt = await attemptAt(app, { address: caller.address }, account, account)
   const own = { ...attempt, network: `${account.split(' ', 1)[0]} ${attempt.network}` }
@@ -99,7 +99,7 @@ async function attemptAt(app: App, caller: Caller, account: string, email: strin
   return { account, network, device, standing: device !== null ? 'device' : isPlace ? 'place' : 'unknown' }
 }
 
-/** Counted as failed before verification, so that parallel attempts are no way around. */
+/** Counted as failed before verification, so that parallel attempts do not get around the limit. */
 async function counted<T>(app: App, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const { database, clock } = app
   const attempts = attemptsOf(app)
@@ -109,13 +109,13 @@ async function counted<T>(app: App, attempt: Attempt, work: () => Promise<T>): P
   return done
 }
 
-/** For who proved who they are in another way: by the link that was sent to their address. */
+/** For people who proved their identity in another way: with the link mailed to their address. */
 export function rememberDevice({ sealer, settings, clock }: App, caller: Caller, email: string): string {
   const secrets = sealer.keysFor('sign-in device')
   return deviceCookie(secrets, caller.cookies, soughtEmail(email), settings.publicUrl, clock())
 }
 
-/** The hash of a new password, in turn with those who sign in. */
+/** The hash of a new password, in the same queue as sign-ins. */
 export function hashInTurn({ address }: Caller, password: string): Promise<string> {
   return turns.take(networkOf(address), false, () => hashPassword(password))
 }

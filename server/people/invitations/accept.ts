@@ -39,7 +39,9 @@ export interface OpenedInvitation {
 /** The same text for a token that is invalid, used, revoked, expired, or from somebody who may no longer invite. */
 export const noInvitation = () => refusal('not_found', 'invitation_over')
 
-/** The invitation that the link opens now; null for none. */
+/**
+ * The invitation that the link currently opens; null when it opens none. `lock` locks the invitation and the person.
+ */
 export async function openLink(tx: Tx, token: string, at: Date, lock = false): Promise<OpenedInvitation | null> {
   const link = await linkOf(tx, token)
   if (!link) return null
@@ -65,8 +67,8 @@ export async function openLink(tx: Tx, token: string, at: Date, lock = false): P
 }
 
 /**
- * The person becomes a member and is signed in, or goes on to their second factor. Refuses with sign_in_failed when it
- * takes a password and this is not it.
+ * The person becomes a member and is signed in, or continues with their second factor. Throws sign_in_failed when a
+ * password is required and this one is wrong.
  */
 export async function accept(app: App, caller: From, token: string, input: Acceptance): Promise<Step> {
   const { database, clock } = app
@@ -82,7 +84,7 @@ export async function accept(app: App, caller: From, token: string, input: Accep
   const userId = await database.transaction(async (tx) => {
     const at = clock()
     const opened = await openLink(tx, token, at, true)
-    // It was used, or somebody took the address, in the meantime: other inputs are needed now.
+    // In the meantime it was used, or somebody took the address: other fields are required now.
     if (!opened) throw noInvitation()
     if (opened.asked !== seen.asked || opened.person?.id !== seen.person?.id)
       throw refusal('conflict', 'invitation_changed')
@@ -135,7 +137,7 @@ async function join(tx: Tx, opened: OpenedInvitation, userId: Uuid, at: Date): P
   const { organizationId, row, role } = opened
   const scope = { organizationId, at }
   const doer = { userId, tokenId: null }
-  // A member who made the account their own keeps the role that they have.
+  // A member who took over the account keeps their role.
   if (!opened.isMember) await members.join(tx, scope, userId, role, doer)
   const accepted = await tx.row<InvitationRow>(queries.accept(organizationId, row.id, userId, at))
   if (!accepted) throw noInvitation()

@@ -49,12 +49,15 @@ export async function find(tx: Tx, { organizationId }: Scope, id: Uuid): Promise
   return row
 }
 
-/** To a role that the actor may give. An open invitation of the same address is replaced: its link is dead. */
+/**
+ * The role must be one that the actor may give. An open invitation to the same address is replaced: its link becomes
+ * invalid.
+ */
 export async function invite(tx: Tx, actor: Actor, input: NewInvitation): Promise<InvitationRow> {
   const email = checkedEmail(input.email)
   const role = await roleNamed(tx, actor.organizationId, input.role)
   mustHold(actor, role.permissions, 'role')
-  // One after the other in an organization, so that the limits are exact and an address has one open invitation.
+  // Serialized per organization, so that the limits are exact and an address has one open invitation.
   await organizations.lock(tx, actor.organizationId)
   const before = await tx.row<InvitationRow>(queries.unclosedOf(actor.organizationId, email))
   await mustBeWithinLimits(tx, actor, email)
@@ -152,9 +155,9 @@ async function add(
 }
 
 /**
- * The role that an open invitation currently gives; null when none. It is limited by the current permissions of its
- * author: a former member, or one with fewer permissions, invites nobody, and a role that was extended since is not
- * given by somebody who lacks the addition.
+ * The role that an open invitation currently gives; null for none. It is limited by its author's current permissions: a
+ * former member, or one with fewer permissions, invites nobody, and a role that was extended since is not given by an
+ * author who lacks the addition.
  */
 export async function roleGiven(tx: Tx, organizationId: Uuid, row: InvitationRow): Promise<GrantedRole | null> {
   const role = await roleNamed(tx, organizationId, shownRoleOf(row)).catch((error: unknown) => {
@@ -167,7 +170,7 @@ export async function roleGiven(tx: Tx, organizationId: Uuid, row: InvitationRow
   return held?.has('users.manage') && lacking(held, role.permissions).length === 0 ? role : null
 }
 
-/** The role's name for people. */
+/** The role's name as shown to people. */
 export async function roleLabel(tx: Tx, organizationId: Uuid, { role_name, role_id }: InvitationRow): Promise<string> {
   return role_name ?? (await roleName(tx, organizationId, role_id as Uuid))
 }

@@ -1,4 +1,4 @@
-// One rule for email addresses, everywhere: spec 6.3.
+// All inputs of addresses follow one rule: spec 6.3.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ const { company } = samvad
 const owner = person(samvad)
 const operator = person(samvad, await newOperator(samvad))
 
-/** Every place where an address is stored. */
+/** All requests that store an address. */
 const places: [string, field: string, give: (email: string) => ReturnType<typeof owner.post>][] = [
   ['a contact', 'email', (email) => owner.post('/v1/contacts', { email })],
   ['an invitation', 'email', (email) => owner.post('/v1/invitations', { email, role: 'agent' })],

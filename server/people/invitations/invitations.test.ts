@@ -68,7 +68,7 @@ test('spec 1.11, 21.30: somebody is invited, reads the mail, sets their own pass
   const [stored] = await samvad.rows<any>(`select * from users where email = 'hari@ganga.example'`)
   assert.match(stored.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.ok(await passwordMatches(PASSWORD, stored.password_hash))
-  // Only a sandbox was read: the address is not verified.
+  // The link was only read in a sandbox: the address is not proven.
   assert.equal(stored.email_proven_at, null)
 
   const userId = session.user.id
@@ -113,7 +113,7 @@ test('spec 1.14: one who has the address joins with their own password, and noth
   assert.deepEqual((await samvad.rows('select * from users where id = $1', [isha.userId]))[0], before)
   assert.equal((await person(samvad, isha).get('/v1/me')).body.organization.name, 'Other House')
 
-  // The neighbour gets no event about it.
+  // The other organization gets no event or audit entry about it.
   const told = JSON.stringify([await eventsOf(other.organizationId), await auditOf(other)])
   assert.ok(!told.includes('Asha Textiles') && !told.includes(publicId('org', company.organizationId)))
 
@@ -190,7 +190,7 @@ test('spec 1.13: the role is bounded by what its maker holds, when inviting and 
   assertRefused(await invite(samvad, admin, 'a@x.example', 'owner'), 403, 'permission_denied', 'role')
   assertRefused(await invite(samvad, admin, 'a@x.example', 'chief'), 422, 'invalid_content', 'role')
 
-  // An admin can neither revoke nor replace an owner's invitation to a role that the admin could not offer.
+  // An admin can neither revoke nor replace an owner's invitation to a role that the admin may not give.
   const byOwner = await invite(samvad, firm, 'a@x.example', 'owner')
   const path = `/v1/invitations/${byOwner.body.id}`
   assertRefused(await person(samvad, admin).delete(path), 403, 'permission_denied', 'role')
@@ -212,7 +212,7 @@ test('spec 1.13: the role is bounded by what its maker holds, when inviting and 
   assert.equal((await page(ofAdmin)).status, 404)
   assertRefused(await acceptBy(samvad, ofAdmin, json), 404, 'not_found')
   assert.equal((await acceptBy(samvad, link, json)).status, 201)
-  // Without access to conversations the console opens the first page that the role may see.
+  // Without permission to view conversations, the console opens the first page that the role may see.
   const entered = await samvad.request('POST', clerk, { token: null, form: json })
   assert.deepEqual(
     [entered.status, entered.headers.get('location')],
@@ -259,7 +259,7 @@ test('spec 1.19: an operator makes an organization, and whoever has the address 
   const organizationId = uuidOf('org', made.body.id)
   assert.equal((await samvad.rows('select 1 from memberships where org_id = $1', [organizationId])).length, 0)
   samvad.app.wake('invitation')
-  // The new organization has no members yet: only the operator reads the mail in the sandbox.
+  // The new organization has no members yet: only the operator can read the mail in the sandbox.
   const { id, text } = await sandboxMail(samvad, operator, 'esha@books.example')
   assert.equal((await person(samvad, company).get(`/v1/sandbox/messages/${id}`)).status, 404)
   assert.deepEqual(await samvad.rows('select 1 from sandbox_messages where org_id = $1', [organizationId]), [])

@@ -1,5 +1,4 @@
-// Sends the mails of invitations: each with the same link and Message-ID however often it is tried, as long as the
-// invitation holds.
+// Sends invitation mails: all attempts have the same link and Message-ID, and continue while the invitation is valid.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -43,7 +42,7 @@ async function sendOne(
     const row = await tx.row<InvitationRow>(queries.claim(org_id, due, lease))
     if (!row) return null
     const role = await roleGiven(tx, org_id, row)
-    // The inviting user left in the meantime: the link would not work.
+    // The inviting user has left or lost permissions in the meantime: the link would not work.
     if (!role) return { row, give: null }
     const since = new Date(at.getTime() - LIMITS_COUNT_MS)
     const sent = await tx.row<{ mails: bigint }>(queries.mailsTo(addressHash(sealer, row.email), since))
@@ -72,8 +71,8 @@ async function sendOne(
 }
 
 /**
- * A new organization has no members who could read its sandbox: the mail appears in the operator's sandbox, for the
- * operator only, and as a plain mail, because the invitation belongs to another organization.
+ * The new organization has no members who could read its sandbox: the mail appears in the operator's sandbox, for that
+ * operator only, and as an account email, because the invitation belongs to another organization.
  */
 async function withOperator(reads: Tx, { id, invited_by }: InvitationRow) {
   const [home] = await organizations.ofUser(reads, invited_by)

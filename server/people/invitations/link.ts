@@ -1,5 +1,5 @@
 // The link in an invitation mail. Its token is derived from the installation's key whenever needed, so that a retried
-// mail contains the same one, and only its hash is stored: reading the database reveals none.
+// mail contains the same one, and only its hash is stored: the database reveals no usable link.
 
 import { createHmac } from 'node:crypto'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
@@ -21,7 +21,10 @@ export async function keepLink(tx: Tx, sealer: Sealer, link: LinkRow, email: str
   return token
 }
 
-/** The first of two steps: the second is read with the organization. */
+/**
+ * Finds the organization and the invitation of a token. First of two steps: the invitation itself is read with its
+ * organization.
+ */
 export async function linkOf(tx: Tx, token: string): Promise<LinkRow | null> {
   return (await tx.row<LinkRow>(queries.linkByHash(hashSecret(token)))) ?? null
 }

@@ -1,4 +1,4 @@
-// Who sees invitations, their limits, and repeated requests; and the pure rules.
+// Who can list invitations, their limits, and repeated requests; and the pure rules.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -74,7 +74,7 @@ test('spec 1.15: the open invitations of an organization are limited; revoking o
     [firm.organizationId, firm.userId, OPEN_INVITATIONS_MAX],
   )
   assertRefused(await invite(samvad, firm, 'one-more@x.example'), 409, 'conflict')
-  // A replacement does not increase their number.
+  // A replaced invitation does not count.
   assert.equal((await invite(samvad, firm, 'p2@x.example')).status, 202)
   assert.equal((await person(samvad, firm).delete(`/v1/invitations/${first.id}`)).status, 204)
   assert.equal((await invite(samvad, firm, 'one-more@x.example')).status, 202)

@@ -1,4 +1,4 @@
-// The invitation mail. The organization's name is external text: one short line, and escaped.
+// The invitation mail. The organization's name is untrusted text: cut to one short line, and escaped.
 
 import { indianMoment } from '#kit/india/calendar.ts'
 import type { Language } from '#people/identity/rules.ts'
@@ -18,7 +18,7 @@ export function shortLine(text: string): string {
 interface Words {
   subject: (name: string) => string
   title: string
-  /** Plain text or HTML, as the parameters are. */
+  /** Plain text or HTML, like the parameters. */
   says: (inviter: string, name: string, role: string) => string
   accept: string
   /** In the plain text, before the link. */

@@ -1,4 +1,4 @@
-// The page behind an invitation link.
+// The page that an invitation link opens.
 
 import type { PageLanguage } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
@@ -21,13 +21,13 @@ const HEADERS = {
 export interface InvitationView {
   organization: string
   role: string
-  /** Of a built-in role; null for a custom one. */
+  /** The name of a built-in role; null for a custom one. */
   roleName: string | null
   email: string
   asked: Exclude<Asked, 'impossible'>
-  /** The address of the console's inbox of the organization. */
+  /** The URL of the organization's inbox in the console. */
   inbox: string
-  /** As typed before; a previous name is not shown. */
+  /** As typed before; the account's existing name is not shown. */
   displayName: string
   error: string | null
 }
@@ -98,7 +98,7 @@ ${onward(CONSOLE, toConsole)}`
   return page(language, none, content, 404)
 }
 
-/** Of a form that another site sent. */
+/** For a form that another site submitted. */
 export function elsewherePage(language: PageLanguage): Reply {
   const { elsewhere, elsewhereDetail, toConsole } = words[language]
   const content = `<h1>${elsewhere}</h1>

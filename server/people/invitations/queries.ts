@@ -38,7 +38,7 @@ export function byId(organizationId: Uuid, id: Uuid, lock = false): Statement {
       and id = ${id} ${lock ? sql`for update` : nothing}`
 }
 
-/** Open, or expired without having been used. */
+/** Open, or expired without being used. */
 export function unclosedOf(organizationId: Uuid, email: string): Statement {
   return sql`
     select ${columns} from invitations
@@ -115,7 +115,10 @@ export function due(organizationId: Uuid, at: Date, limit: number): Statement {
      order by mail_due_at, id limit ${limit}`
 }
 
-/** No row when another worker has it, or when it is over. The new time is a lease, and the proof of having it. */
+/**
+ * Returns no row when another worker has leased it, or when the invitation was used or revoked. The new due time is the
+ * lease, and identifies its holder.
+ */
 export function claim(organizationId: Uuid, { id, mail_due_at }: InvitationRow, until: Date): Statement {
   return sql`
     update invitations set mail_due_at = ${until}, mail_attempts = mail_attempts + 1
@@ -135,7 +138,7 @@ export function nextDue(organizationId: Uuid, at: Date): Statement {
      where org_id = ${organizationId} and mail_due_at is not null and ${isUnclosed} and expires_at > ${at}`
 }
 
-/** Over all organizations; `early` are those of invitations from before. */
+/** Counts over all organizations; `early` counts those of invitations created before. */
 export function waitingMails(before: Date): Statement {
   return sql`
     select org_id, 'email' as by, count(*) as count, min(created_at) as oldest,
@@ -143,7 +146,7 @@ export function waitingMails(before: Date): Statement {
       from invitations where mail_due_at is not null and ${isUnclosed} group by org_id order by org_id`
 }
 
-/** As if those from before had been mailed. */
+/** Marks the mails of earlier invitations as sent. */
 export function settleMailsBefore(organizationId: Uuid, before: Date): Statement {
   return sql`
     update invitations set mail_due_at = null
@@ -174,12 +177,12 @@ export function keepLink(
     on conflict (hash) do update set mailed_at = excluded.mailed_at`
 }
 
-/** Recent mails to an address, from all organizations. */
+/** Counts recent mails to an address, from all organizations. */
 export function mailsTo(address: Buffer, since: Date): Statement {
   return sql`select count(*) as mails from invitation_links where address_hash = ${address} and mailed_at > ${since}`
 }
 
-/** The clock of the machine was set back: mails are due as much earlier. */
+/** Makes mails due earlier by as much as the machine's clock was set back. */
 export function bringForward(organizationId: Uuid, after: Date, ms: number): Statement {
   return sql`
     update invitations set mail_due_at = mail_due_at - ${ms}::bigint * interval '1 millisecond'

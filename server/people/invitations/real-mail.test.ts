@@ -1,4 +1,4 @@
-// Invitations through a real mail server, and the trust in an address that only a sandbox has received mail for.
+// Invitations with a real mail server, and accounts whose address only a sandbox has confirmed.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -19,7 +19,7 @@ const key = { SAMVAD_SECRET_KEY: randomBytes(32).toString('hex') }
 /** First without a mail server; then the same installation with one. */
 const early = await startSamvad(key)
 const samvad = await startSamvad({ ...key, SAMVAD_SMTP_URL: mailbox.url }, { connection: early.connection })
-// Two workers with different settings would race for one mail: each is stopped before the other starts.
+// Two workers with different settings would compete for one mail: each is stopped before the other starts.
 const earlyWorker = early.startWorker()
 let isReal = false
 
@@ -53,7 +53,7 @@ test('spec 1.10, 1.14: who took an address in a sandbox loses it to whoever has 
   const cookie = taken.headers.getSetCookie()[0]?.split(';')[0] as string
   const who = () => samvad.request('GET', '/console/session', { token: null, headers: { cookie } })
   assert.equal((await who()).status, 200)
-  // A token of the victim's account, as the attacker creates one on the way.
+  // A token of the account that is taken over later, as an attacker would create one.
   const held = await early.newPerson((await early.newCompany('Second')).organizationId, 'owner', { email: victim })
   assert.equal(held.id, userId)
   assert.equal(await provenAt(victim), null)
@@ -100,7 +100,7 @@ test('spec 1.14: a member whose address nobody proved makes the account their ow
   const email = 'old-hand@mail.example'
   const firm = await samvad.newCompany('Old firm')
   const made = await samvad.newPerson(firm.organizationId, 'viewer', { email, password: 'set-by-who-added-them' })
-  // The state of members who were added before there were invitations.
+  // Like all users added before invitations existed.
   await samvad.rows('update users set email_proven_at = null where id = $1', [made.userId])
   const link = await inviteByMail(firm, email, 'admin')
   const joined = await acceptBy(samvad, link, { display_name: 'Old hand', password: PASSWORD })
@@ -121,7 +121,7 @@ test('spec 1.14: whom the operator made on the command line is vouched for: no m
 test('spec 1.14: a link that lay in a sandbox proves nothing later, when there is a mail server', async () => {
   const email = 'later@mail.example'
   const firm = await samvad.newCompany('Fourth')
-  // As the sandbox delivered it before the mail server was set.
+  // From the sandbox, before the mail server was configured.
   const { tokenOf } = await import('./link.ts')
   const { status, body } = await invite(samvad, firm, email)
   assert.equal(status, 202)

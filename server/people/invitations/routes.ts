@@ -32,7 +32,7 @@ import { showInvitation } from './show.ts'
 
 const ids = { id: { prefix: 'invite', noun: 'invitation' } } as const
 
-/** `canMail`: whether there is any mail server for the installation's own mail, be it the sandbox's. */
+/** `canMail`: whether any transport for the installation's own mail exists, including the sandbox. */
 export const invitationRoutes = (app: App, canMail: () => Promise<boolean>): Route[] => [
   ...inviting(app, canMail),
   ...accepting(app),
@@ -190,7 +190,7 @@ function accepting(app: App): Route[] {
         try {
           const seen = await opened(input.parameters.token ?? '')
           const step = await join(input)
-          // The link opened something a moment ago, or joining had refused.
+          // The link was valid a moment ago, or `join` would have thrown.
           const { organizationName } = seen as OpenedInvitation
           const address = inboxOf(seen as OpenedInvitation)
           if ('needed' in step) return signInPage(languageOf(input), organizationName, address)
@@ -203,7 +203,7 @@ function accepting(app: App): Route[] {
     }),
   ]
 
-  /** The form again, with what was wrong. */
+  /** The form again, with the error. */
   async function pageOf(refusal: Refusal, input: Post): Promise<Reply> {
     const { parameters, body } = input
     const language = languageOf(input)

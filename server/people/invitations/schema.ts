@@ -22,7 +22,7 @@ export const Invitation = Type.Object(
 export const InvitationQuery = In.object(pageQuery('invite'))
 export const NewInvitation = In.object({ email: In.line(EMAIL_MAX), role })
 
-/** As the page's form or a program sends it; which of them are needed depends on the address. */
+/** From the page's form or from a program; which fields are required depends on the address. */
 export const Acceptance = In.object({
   display_name: Type.Optional(In.nullable(In.line(DISPLAY_NAME_MAX))),
   password: Type.Optional(In.nullable(In.text(PASSWORD_MAX))),

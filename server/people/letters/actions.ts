@@ -1,11 +1,11 @@
-// Mails to people about their own account: written in the transaction of their subject, sent by a job.
+// Account emails: written in the transaction of the change that they report, sent by a job.
 
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import * as queries from './queries.ts'
 import type { LetterKind } from './texts.ts'
 
-/** `userId` null: to nobody, so that the response time is the same as with a recipient. */
+/** `userId` null: addressed to nobody, so that the response time is the same as with a recipient. */
 export async function write(
   tx: Tx,
   userId: Uuid | null,

@@ -1,4 +1,4 @@
-// Sends the mails, with the same Message-ID for all attempts, until they expire.
+// Sends account emails, with the same Message-ID for all attempts, until they expire.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -19,8 +19,8 @@ const PAUSE_MS = 30_000
 const LETTER_KEPT_MS = 24 * 3600 * 1000
 
 /**
- * Adds data that only the mail's domain has, such as a link, at each attempt; null when it must not be sent any more. A
- * returned `to` replaces the person's address. `isReal`: sent to a mailbox, not to a sandbox.
+ * Returns data that only the mail's domain has, such as a link, at each attempt; null when the mail must not be sent
+ * any more. A returned `to` replaces the person's address. `isReal`: sent to a mailbox, not to a sandbox.
  */
 export type Prepare = (
   tx: Tx,

@@ -1,4 +1,4 @@
-// Account emails say the same in each language, which is the reader's own choice.
+// Account emails have the same content in each language, and are in the language that the reader has chosen.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -68,7 +68,7 @@ test('spec 2.31: an invitation is in the language of who is invited, else of who
 })
 
 test('spec 14.160: the mail of an invitation names who invites, and until when in India’s time', async () => {
-  // In India it is the next day already.
+  // In India it is already the next day.
   samvad.setClock(new Date('2027-03-10T19:05:00Z'))
   try {
     const firm = await samvad.newCompany('Ganga Books')

@@ -1,4 +1,4 @@
-// SQL of the letters that the program writes to people about their own account.
+// SQL of account emails.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -18,7 +18,7 @@ export function insert(letter: Pick<LetterRow, 'id' | 'user_id' | 'kind' | 'deta
     values (${letter.id}, ${letter.user_id}, ${letter.kind}, ${JSON.stringify(letter.details)}::jsonb, ${at}, ${at})`
 }
 
-/** Leases due mails that no worker has, until `lease`. */
+/** Leases due mails until `lease`; those that another worker leased or locked are skipped. */
 export function claim(at: Date, lease: Date, limit: number): Statement {
   return sql`
     update letters set due_at = ${lease}, attempts = attempts + 1

@@ -19,7 +19,7 @@ export const letterKinds = [
 ] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** When it happened, and what it was: of a factor what it is, of a link the link. */
+/** When it happened, and the details: the kind of factor, or the link. */
 interface Facts {
   at: Date
   details: Record<string, string>
@@ -29,7 +29,7 @@ interface Facts {
 }
 
 type Warning = Exclude<LetterKind, 'password_reset' | 'address_confirm' | 'address_taken' | 'address_changed'>
-/** Mails that a wrong recipient may ignore. */
+/** Mails that need no action from a person who did not request them. */
 const ignorable: readonly LetterKind[] = ['password_reset', 'address_confirm', 'address_taken']
 
 interface Words {
@@ -42,7 +42,7 @@ interface Words {
   factors: Readonly<Record<string, string>>
   subjects: Readonly<Record<LetterKind, string>>
   happened: Readonly<Record<Warning, (details: Record<string, string>, factor: string) => string>>
-  /** Mails other than warnings: sentences, a paragraph each. */
+  /** Mails other than warnings: sentences, each a paragraph. */
   letters: Readonly<Record<Exclude<LetterKind, Warning>, (details: Record<string, string>, moment: string) => string[]>>
   links: Readonly<Partial<Record<LetterKind, string>>>
 }
@@ -165,7 +165,7 @@ const words = { en, hi }
 const isWarning = (kind: LetterKind): kind is Warning => kind in en.happened
 
 interface Said {
-  /** Sentences, a paragraph each. */
+  /** Sentences, each a paragraph. */
   says: readonly string[]
   link: { words: string; url: string } | null
 }

@@ -1,5 +1,5 @@
 // Members of an organization and their roles. Nobody can give, change or take a role with a permission that they lack,
-// so that nobody can promote themselves or remove those above them.
+// so that nobody can promote themselves or remove those with more permissions.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -60,7 +60,7 @@ export async function add(
   return { row: await join(tx, scope, id, role, doer), isNewUser: isNew }
 }
 
-/** Required to name a user who receives another's conversations, because they could name themselves. */
+/** Required to transfer another member's conversations, because the actor could name themselves as the recipient. */
 const HANDING_OVER = ['conversations.view_all', 'conversations.assign'] as const
 
 /** Makes the user a member. 409 when the user is one already. */
@@ -76,8 +76,8 @@ export async function join(tx: Tx, scope: Scope, id: Uuid, role: GrantedRole, do
 }
 
 /**
- * Applies to all their tokens within 5 seconds. 409 for the last owner. What they may no longer see goes to
- * `transferTo`, if given.
+ * Takes effect for all of the member's tokens within 5 seconds. 409 when it would remove the last owner. Conversations
+ * that the member can no longer see go to `transferTo`, if given.
  */
 export async function changeRole(
   tx: Tx,
@@ -102,8 +102,8 @@ export async function changeRole(
 }
 
 /**
- * Ends the membership with its tokens and sessions for this organization; the user and other memberships stay. Their
- * conversations go to `transferTo`, if given.
+ * Ends the membership, with its tokens and sessions for this organization; the user and their other memberships stay.
+ * Their conversations go to `transferTo`, if given.
  */
 export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | null = null): Promise<void> {
   const row = await lockWithinReach(tx, actor, id)
@@ -112,7 +112,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid, transferTo: Uuid | 
   await leave(tx, actor, row, transferTo, actor)
 }
 
-/** Like `remove`, by an operator of the machine, without a permission check. */
+/** Like `remove`, for the command line: without a permission check. */
 export async function removeFromCommandLine(tx: Tx, scope: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
   const row = await lockMember(tx, scope, id)
   await mustTakeOver(tx, scope, id, transferTo)
@@ -137,7 +137,10 @@ async function leave(tx: Tx, scope: Scope, row: MemberRow, transferTo: Uuid | nu
   audit.record(tx, scope, doer, { action, object: publicId('user', id), details })
 }
 
-/** Another member, who sees conversations. A user of another organization looks the same as none. */
+/**
+ * `transferTo` must be another member who can view conversations. A user of another organization looks like an unknown
+ * one.
+ */
 async function mustTakeOver(tx: Tx, { organizationId }: Scope, id: Uuid, transferTo: Uuid | null): Promise<void> {
   if (transferTo === null) return
   const permissions = await permissionsOfMember(tx, organizationId, transferTo)
@@ -156,15 +159,14 @@ export async function lockWithinReach(tx: Tx, actor: Actor, id: Uuid): Promise<M
 }
 
 async function lockMember(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<MemberRow> {
-  // The owners before the member, in the order of their ids: two owners who remove each other do not wait for each
-  // other for ever.
+  // Locks the owners before the member, in id order, so that two owners who remove each other do not deadlock.
   await organizations.lockOwners(tx, organizationId)
   const row = await tx.row<MemberRow>(queries.lockById(organizationId, id))
   if (!row) throw absent('user')
   return row
 }
 
-/** One's own name, in every organization. */
+/** Changes one's own name, in every organization. */
 export async function rename(tx: Tx, actor: Actor, displayName: string): Promise<void> {
   const before = await find(tx, actor, actor.userId)
   if (before.display_name === displayName) return
@@ -174,7 +176,7 @@ export async function rename(tx: Tx, actor: Actor, displayName: string): Promise
   audit.record(tx, actor, actor, { action: 'member.updated', object, details: { changed: ['display_name'] } })
 }
 
-/** Omitted fields stay; null resets to the default. */
+/** Omitted fields stay; null resets one to the default. */
 export async function setPreferences(tx: Tx, actor: Actor, { language, theme, time_zone }: MyChange): Promise<void> {
   if (language === undefined && theme === undefined && time_zone === undefined) return
   const before = await find(tx, actor, actor.userId)
@@ -186,8 +188,8 @@ export async function setPreferences(tx: Tx, actor: Actor, { language, theme, ti
 }
 
 /**
- * A new password chosen by the user ends every session started with the old one. Access tokens stay. It is audited in
- * all of the user's organizations, because the password opens each; the token's id only in its own.
+ * A new password chosen by the user ends every session of the user. Access tokens stay. It is audited in all of the
+ * user's organizations, because the password gives access to each; the token's id only in the token's own.
  */
 export async function setPassword(tx: Tx, doer: Actor, password: string): Promise<void> {
   await users.setPassword(tx, doer.userId, password)
@@ -198,7 +200,7 @@ export async function setPassword(tx: Tx, doer: Actor, password: string): Promis
   }
 }
 
-/** A password that was set anew by a link that was mailed to its holder: as one of their own choice. */
+/** A password chosen with a mailed link: like one changed by the user. */
 export async function resetPassword(tx: Tx, userId: Uuid, passwordHash: string, at: Date): Promise<void> {
   await users.setPasswordHash(tx, userId, passwordHash)
   await sessions.endAllOf(tx, userId, at)
@@ -207,16 +209,19 @@ export async function resetPassword(tx: Tx, userId: Uuid, passwordHash: string, 
     audit.record(tx, { organizationId, at }, { userId, tokenId: null }, passwordChanged(userId))
 }
 
-/** An additional change in one organization, in lock order. */
+/**
+ * A further change of the same transaction in one organization, made when that organization's turn in the lock order
+ * comes.
+ */
 export interface Beside {
   organizationId: Uuid
   work: () => Promise<void>
 }
 
 /**
- * A password replaced by somebody else: an operator on the command line, or the address's proven owner. Everything the
- * old one could open or create ends: sessions, and tokens in all organizations. Organizations are taken by id, the lock
- * order of audit chains; `beside` is the transaction's further change in one of them.
+ * Replaces a password that its holder did not change: by an operator on the command line, or by the address's proven
+ * owner. Everything that the old one gave access to ends: sessions, and tokens in all organizations. Organizations are
+ * processed in id order, the lock order of audit chains, including that of `beside`.
  */
 export async function replacePassword(
   tx: Tx,
@@ -240,7 +245,7 @@ export async function replacePassword(
   if (all.size === 0) audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, passwordChanged(userId))
 }
 
-/** The sign-in address changed: audited in all organizations, in id order. */
+/** Audits a changed sign-in address in all of the user's organizations, in id order. */
 export async function noteAddress(
   tx: Tx,
   doer: { userId: Uuid; tokenId: null },
@@ -261,7 +266,7 @@ export async function noteAddress(
 
 const passwordChanged = (userId: Uuid) => ({ action: 'password.changed', object: publicId('user', userId) }) as const
 
-/** Of the whole installation; only the command line does it. */
+/** For the whole installation; only the command line calls it. */
 export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void> {
   await users.makeOperator(tx, userId, at)
   const entry = { action: 'operator.appointed', object: publicId('user', userId) } as const

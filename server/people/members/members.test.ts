@@ -119,7 +119,8 @@ test('spec 1.17: the last owner can neither be removed nor demoted, also when tw
       pair.organizationId,
     ])
     assert.equal(owners.length, 1)
-    // The last one has lost the owner role, or left: 403, or 401 if the token is looked up after that.
+    // The last requests find an actor who is no longer an owner or a member: 403, or 401 once the token is looked up
+    // again.
     for (const { status, text } of answers) assert.ok([200, 204, 401, 403, 404, 409].includes(status), text)
   }
 })
@@ -148,7 +149,7 @@ test('spec 1.18, 2.6: a removed member is out within 5 seconds, here and nowhere
     ['user.removed', here.id],
   ])
 
-  // After rejoining, the old token stays invalid, also in a process that never saw it.
+  // After rejoining, the old token stays invalid, also for a process that never saw it.
   await samvad.newPerson(company.organizationId, 'agent', { email })
   const fresh = createServer(samvad.app, routesOf(samvad.app), { isSandboxOn: () => true })
   const url = await fresh.listen({ port: 0, host: '127.0.0.1' })
@@ -239,7 +240,7 @@ test('spec 2.30: a person says in which language, theme and time zone they want 
     'dark',
     'Europe/Berlin',
   ])
-  // Requests of older programs do not change them.
+  // Requests of older programs, which lack these fields, do not change them.
   assert.deepEqual(wishes(await put({ display_name: 'Asha' })), ['hi', 'dark', 'Europe/Berlin'])
   assert.deepEqual(wishes(await put({ theme: null })), ['hi', null, 'Europe/Berlin'])
   for (const [json, field] of [

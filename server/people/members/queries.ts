@@ -8,7 +8,7 @@ import type { Language, Theme } from '#people/identity/rules.ts'
 export interface MemberRow {
   id: Uuid
   kind: 'person' | 'service'
-  /** Null of a service user. */
+  /** Null for a service user. */
   email: string | null
   display_name: string
   is_operator: boolean
@@ -54,14 +54,14 @@ export interface OperatorHomeRow {
   org_id: Uuid
 }
 
-/** Operators who may still act, with each organization that they belong to, in the order in which they came. */
+/** Operators who are not disabled, with each of their organizations, in joining order. */
 export function operatorsWithHomes(limit: number): Statement {
   return sql`
     select u.id as user_id, m.org_id from users u join memberships m on m.user_id = u.id
      where u.is_operator and u.disabled_at is null order by u.created_at, u.id, m.created_at, m.org_id limit ${limit}`
 }
 
-/** The first organization of the first active operator. */
+/** The organization that the first active operator joined first. */
 export function operatorsHome(): Statement {
   return sql`
     select m.org_id from users u join memberships m on m.user_id = u.id

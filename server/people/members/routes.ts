@@ -224,9 +224,9 @@ function myRoutes(app: App): Route[] {
         if (email === null) throw refusal('permission_denied', 'token_of_service_user')
         if (password !== undefined) {
           if (current === undefined) throw invalid('current_password', 'required_with', { other: 'password' })
-          // A stolen token must not be convertible to a password, nor allow guessing one: this counts as a sign-in.
-          // Counted per token or session, which is what would be stolen, so that guesses with it delay nobody's
-          // sign-in.
+          // A stolen token must not be convertible to a password, nor allow guessing one: this counts as a sign-in
+          // attempt. Counted per token or session, which is what would be stolen, so that guesses with it delay
+          // nobody's sign-in.
           await proveIdentity(app, { address: bearerIdOf(actor) }, email, current).catch((error: unknown) => {
             throw error instanceof Refusal && error.code === 'sign_in_failed'
               ? invalid('current_password', 'current_password_wrong')

@@ -1,4 +1,4 @@
-// Members: the users of an organization, as the API takes and shows them.
+// API schemas of members, the users of an organization.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -33,7 +33,7 @@ export const ServiceUser = Type.Object(
 export const UserQuery = In.object({ ...pageQuery('user'), kind: Type.Optional(oneOf(kinds, 'UserKind')) })
 export const ServiceUserQuery = In.object(pageQuery('user'))
 
-/** As members are given one: also in invitations. */
+/** A role as it is given to members, also in invitations. */
 export const role = Type.Unsafe<string>({
   ...In.line(ROLE_MAX),
   description: 'Name of a built-in role, or ID of a custom role.',

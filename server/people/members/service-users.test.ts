@@ -1,4 +1,4 @@
-// Service users: spec 1.16, the users that programs act as.
+// Service users, the identities of programs: spec 1.16.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -34,7 +34,7 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<MemberRow> {
   return found
 }
 
-/** With a role that the actor may give. */
+/** The role must be one that the actor may give. */
 export async function create(tx: Tx, actor: Actor, { name, role: roleText }: NewServiceUser): Promise<MemberRow> {
   const role = await roleNamed(tx, actor.organizationId, roleText)
   mustHold(actor, role.permissions, 'role')

@@ -1,4 +1,4 @@
-// Organizations own everything, their wallet included. Their members are users with a role each.
+// Organizations own all data, including their wallet. Their members are users, each with a role.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -17,10 +17,10 @@ import * as queries from './queries.ts'
 import type { OrganizationQuery } from './schema.ts'
 import { showOrganization } from './show.ts'
 
-/** Organizations of one user that a sign-in offers. */
+/** Maximum number of a user's organizations shown at sign-in. */
 const ORGANIZATIONS_SHOWN_MAX = 100
 
-/** A new organization with an empty wallet. */
+/** Creates an organization with an empty wallet. */
 export async function create(tx: Tx, name: string, at: Date): Promise<Uuid> {
   const id = newUuid(at.getTime())
   await tx.run(queries.insert(id, name, at))
@@ -57,7 +57,7 @@ export async function found(tx: Tx, input: FoundedOrganization, doer: audit.Doer
   return find(tx, id)
 }
 
-/** Locked until the transaction ends. */
+/** Locks the organization until the transaction ends. */
 export async function lock(tx: Tx, id: Uuid): Promise<void> {
   await tx.row(queries.lock(id))
 }
@@ -68,13 +68,13 @@ export async function find(tx: Tx, id: Uuid): Promise<OrganizationRow> {
   return row
 }
 
-/** Names for lists of objects of many organizations; deleted ones are missing. */
+/** Names for lists of objects of many organizations; deleted organizations are missing. */
 export async function namesOf(tx: Tx, ids: readonly Uuid[]): Promise<Map<Uuid, string>> {
   const rows = await tx.rows<{ id: Uuid; name: string }>(queries.names([...new Set(ids)]))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** All of the installation. */
+/** All organizations of the installation. */
 export async function list(tx: Tx, query: OrganizationQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.byId(id))) !== undefined)
@@ -107,7 +107,7 @@ export async function suspend(
   return row ? changedState(tx, row, at, doer, 'organization.suspended', { reason }) : find(tx, organizationId)
 }
 
-/** Waiting work continues by itself. */
+/** Work that waited continues on its own. */
 export async function resume(tx: Tx, { organizationId, at }: Scope, doer: audit.Doer): Promise<OrganizationRow> {
   const { suspended_at: since } = await find(tx, organizationId)
   const row = await tx.row<OrganizationRow>(queries.resume(organizationId))
@@ -158,7 +158,7 @@ export async function removeMember(tx: Tx, organizationId: Uuid, userId: Uuid): 
   await tx.run(queries.removeMember(organizationId, userId))
 }
 
-/** All owners, locked so that concurrent departures run one after another. */
+/** Locks all owners, so that two owners who resign or remove each other at the same time do so one after another. */
 export function lockOwners(tx: Tx, organizationId: Uuid): Promise<{ user_id: Uuid }[]> {
   return tx.rows<{ user_id: Uuid }>(queries.lockOwners(organizationId))
 }
@@ -178,12 +178,12 @@ export async function allOfUser(tx: Tx, userId: Uuid): Promise<Uuid[]> {
   return (await tx.rows<{ org_id: Uuid }>(queries.allOfUser(userId))).map(({ org_id }) => org_id)
 }
 
-/** The organizations of a user, the one they joined first at the front. */
+/** The user's organizations, the first joined first. */
 export function ofUser(tx: Tx, userId: Uuid): Promise<queries.MembershipRow[]> {
   return tx.rows<queries.MembershipRow>(queries.ofUser(userId, ORGANIZATIONS_SHOWN_MAX))
 }
 
-/** The user's membership of this organization, however many they have. */
+/** The user's membership in this organization; not limited like `ofUser`. */
 export async function membership(
   tx: Tx,
   userId: Uuid,

@@ -37,7 +37,7 @@ export interface Eligibility {
   at: Date
 }
 
-/** spec 8.14. Told in the organization, and to the operator as an event of the installation. */
+/** spec 8.14. An event of the organization; operators also get one of the installation. */
 export const enterpriseEligible = (organizationId: Uuid, { channel, month, count, at }: Eligibility) =>
   organizationEvents.event('organization.enterprise_eligible', organizationId, {
     organization_id: publicId('org', organizationId),

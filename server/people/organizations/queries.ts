@@ -12,7 +12,7 @@ export interface OrganizationRow {
   id: Uuid
   name: string
   created_at: Date
-  /** When a month first reached what enterprise pricing begins at. */
+  /** When a month first reached the threshold of enterprise pricing. */
   enterprise_eligible_since: Date | null
   suspended_at: Date | null
   /** The operator's reason; null while it is not suspended, and when none was given. */
@@ -42,7 +42,7 @@ export function lock(id: Uuid): Statement {
   return sql`select ${columnsOf(id)} from organizations where id = ${id} for no key update`
 }
 
-/** Of the whole installation: for operators. */
+/** Organizations of the whole installation, for operators. */
 export function list({ enterprise_eligible: wanted, ...page }: OrganizationQuery): Statement {
   const { where, tail } = pageById(page)
   const eligible = sql`exists (select from enterprise_eligibilities e where e.org_id = organizations.id)`
@@ -59,7 +59,7 @@ export function names(ids: readonly Uuid[]): Statement {
   return sql`select id, name from organizations where id = any(${ids}::uuid[])`
 }
 
-/** For several organizations, some of which may be left out. */
+/** For several organizations, except skipped ones. */
 export function insertEligibilities(
   organizationIds: readonly Uuid[],
   month: string,
@@ -85,7 +85,7 @@ export interface UntoldRow {
   reached_at: Date
 }
 
-/** Months without an operator notification, of all organizations. */
+/** Months whose eligibility operators were not notified about, of all organizations. */
 export function untoldEligibilities(limit: number): Statement {
   return sql`
     select e.org_id, o.name, e.channel, e.month::text as month, e.reached_at
@@ -99,7 +99,7 @@ export function markTold(organizationId: Uuid, channel: string, month: string, a
      where org_id = ${organizationId} and channel = ${channel} and month = ${month}::date and operators_told_at is null`
 }
 
-/** No row when it is so already. */
+/** Returns no row when it is suspended already. */
 export function suspend(id: Uuid, at: Date, reason: string | null): Statement {
   return sql`update organizations set suspended_at = ${at}, suspension_reason = ${reason}
     where id = ${id} and suspended_at is null returning ${columnsOf(id)}`
@@ -114,7 +114,7 @@ export function rename(id: Uuid, name: string): Statement {
   return sql`update organizations set name = ${name} where id = ${id} returning ${columnsOf(id)}`
 }
 
-/** A role deleted in the meantime violates the foreign key; callers lock it first. */
+/** A role that is deleted in the meantime violates the foreign key; callers lock it first. */
 export function insertMember(
   organizationId: Uuid,
   userId: Uuid,
@@ -138,7 +138,7 @@ export function removeMember(organizationId: Uuid, userId: Uuid): Statement {
   return sql`delete from memberships where org_id = ${organizationId} and user_id = ${userId}`
 }
 
-/** All owners, locked in a fixed order: concurrent departures run one after another. */
+/** Locks all owners in id order, so that two who resign at the same time do so one after another. */
 export function lockOwners(organizationId: Uuid): Statement {
   return sql`
     select user_id from memberships where org_id = ${organizationId} and role_name = 'owner'
@@ -150,7 +150,7 @@ export interface MembershipRow {
   organization_name: string
 }
 
-/** The organizations of a user, the one they joined first at the front. */
+/** The user's organizations, the first joined first. */
 export function ofUser(userId: Uuid, limit: number): Statement {
   return sql`
     select m.org_id, o.name as organization_name
@@ -165,7 +165,7 @@ export function membership(userId: Uuid, organizationId: Uuid): Statement {
      where m.user_id = ${userId} and m.org_id = ${organizationId}`
 }
 
-/** All of a user's memberships, in the lock order for writing to several organizations. */
+/** The user's organizations in id order, the lock order for writing to several. */
 export function allOfUser(userId: Uuid): Statement {
   return sql`select org_id from memberships where user_id = ${userId} order by org_id`
 }
@@ -181,7 +181,7 @@ export function nonMembers(organizationId: Uuid, userIds: Uuid[]): Statement {
      where not exists (select 1 from memberships m where m.org_id = ${organizationId} and m.user_id = given.user_id)`
 }
 
-/** The fallback owner of objects: the longest-standing owner. */
+/** The owner for objects without another: the one who joined first. */
 export function firstOwner(organizationId: Uuid): Statement {
   return sql`
     select user_id from memberships where org_id = ${organizationId} and role_name = 'owner'

@@ -1,5 +1,5 @@
-// An organization looks at itself and names itself; operators suspend and resume any. They make new ones in
-// people/invitations/routes.ts, and see all of them in operators/routes.ts.
+// Reading and renaming one's own organization; operators suspend and resume any. Creation is in
+// people/invitations/routes.ts, the list of all in operators/routes.ts.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// The organization as the API takes and shows it.
+// API schemas of organizations.
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'

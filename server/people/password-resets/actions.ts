@@ -41,7 +41,7 @@ export async function request(app: App, caller: Caller, typed: string): Promise<
   app.wake('letters')
 }
 
-/** The link in a letter; one that lay in a sandbox is another than the one that is really mailed. */
+/** The link in the mail; a link shown in a sandbox differs from one that is really mailed. */
 export const linkOf =
   ({ sealer, settings, clock }: App): Prepare =>
   async (tx, details, isReal) => {
@@ -60,13 +60,13 @@ const tokenOf = (sealer: Sealer, id: Uuid, isReal: boolean): string =>
 const noLink = () => refusal('not_found', 'reset_link_over')
 
 /**
- * Ends sessions; tokens and second factors stay. If nobody had verified the address, the account now belongs to its
- * mailbox's owner, and everything others set up for it is revoked.
+ * Ends all sessions; tokens and second factors stay. If nobody had verified the address and the link was really mailed,
+ * the account passes to the mailbox's owner: sessions, tokens and second factors that others set up end.
  */
 export async function complete(app: App, caller: Caller, token: string, password: string): Promise<void> {
   const { database, clock } = app
   const tokenHash = hashSecret(token)
-  // Before the hash is made: who invents tokens has nothing made.
+  // Before the hash is computed, so that invented tokens cost no hash.
   if (!(await database.reads.row(queries.open(tokenHash, clock())))) throw noLink()
   const passwordHash = await hashInTurn(caller, users.checkedPassword(password))
   await database.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export async function complete(app: App, caller: Caller, token: string, password
     if (!reset) throw noLink()
     await users.lockPerson(tx, reset.user_id)
     const account = await users.personById(tx, reset.user_id)
-    // The password was changed since, in another way or by another link.
+    // The password was changed in the meantime, in another way or with another link.
     if (!account || !sameSecret(reset.password_print, printOf(account.password_hash))) throw noLink()
     await (reset.is_real && account.email_proven_at === null
       ? takeOver(tx, account.id, passwordHash, at)
@@ -92,7 +92,7 @@ async function takeOver(tx: Tx, userId: Uuid, passwordHash: string, at: Date): P
   await factors.removeAll(tx, userId, doer, at)
 }
 
-/** They were mailed to an address that the person has no more. */
+/** Voids links that were mailed to an address that the person no longer has. */
 export async function voidLinks(tx: Tx, userId: Uuid, at: Date): Promise<void> {
   await tx.run(queries.voidAll(userId, at))
 }

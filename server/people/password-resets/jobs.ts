@@ -1,4 +1,4 @@
-// Links that are over go.
+// Deletes expired links.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,4 +1,4 @@
-// A forgotten password, reset by its owner, and attempts by others.
+// A forgotten password: reset by its owner, and attempts of others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// SQL of passwords that are set anew by a mailed link. Only the SHA-256 of its token is kept.
+// SQL of password resets by mailed link. Only the SHA-256 of the token is stored.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -23,7 +23,7 @@ export function insert(
     values (${reset.id}, ${reset.userId}, ${reset.passwordPrint}, ${at}, ${reset.expiresAt})`
 }
 
-/** No row is changed where it is over. */
+/** Updates no row when the reset has ended or expired. */
 export function keepLink(id: Uuid, hash: Buffer, isReal: boolean, at: Date): Statement {
   return sql`
     update password_resets set hash = ${hash}, is_real = ${isReal}
@@ -36,7 +36,7 @@ export function open(hash: Buffer, at: Date): Statement {
      where hash = ${hash} and used_at is null and expires_at > ${at}`
 }
 
-/** Of two at once one waits, and finds it used. */
+/** Of two concurrent uses one waits, and then finds it used. */
 export function take(hash: Buffer, at: Date): Statement {
   return sql`
     update password_resets set used_at = ${at} where hash = ${hash} and used_at is null and expires_at > ${at}

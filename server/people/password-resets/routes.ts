@@ -1,4 +1,4 @@
-// A password that is forgotten: for pages of ours, without being signed in.
+// Resetting a forgotten password: for our own pages, without a session.
 
 import { noContent, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

@@ -1,4 +1,4 @@
-// Pure rules of passwords that are forgotten.
+// Pure rules of password resets.
 
 import { hash } from 'node:crypto'
 
@@ -9,5 +9,5 @@ export const RESET_MS = 3600 * 1000
  */
 export const RESETS_OF_A_PERSON_MAX = 3
 
-/** Tells whether the password is still the same, and nothing else. */
+/** A digest that shows only whether the password is still the same. */
 export const printOf = (passwordHash: string | null): string => hash('sha256', passwordHash ?? '')

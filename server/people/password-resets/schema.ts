@@ -1,4 +1,4 @@
-// Asking for a new password, and setting it.
+// API schemas for requesting and completing a password reset.
 
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { In } from '#kit/wire.ts'

@@ -1,4 +1,4 @@
-// Console sessions: a user in one organization, valid while used, up to a maximum.
+// Console sessions: a user in one organization, extended by use up to a maximum duration.
 
 import type { App, Scope } from '#kit/app.ts'
 import { hashSecret, newSecret } from '#kit/crypto.ts'
@@ -21,7 +21,7 @@ import {
   sessionEnd,
 } from './rules.ts'
 
-/** Of one person, shown to them: the last used. */
+/** The most recently used ones, shown to their user. */
 const SESSIONS_SHOWN_MAX = 100
 
 export interface Session {
@@ -43,7 +43,7 @@ export interface Session {
 
 export type OfferedOrganization = Awaited<ReturnType<typeof organizations.ofUser>>[number]
 
-/** The origin of a sign-in: shown to the user later, and the session that it replaces. */
+/** The origin of a sign-in: address and browser, which the user sees later, and the cookie of a session to replace. */
 export interface Origin {
   address?: string | undefined
   userAgent?: string | undefined
@@ -52,7 +52,7 @@ export interface Origin {
 
 /**
  * Starts a session of an authenticated user: in the requested organization; otherwise in that of the browser's previous
- * session, which it replaces; otherwise in the user's first one.
+ * session, which ends; otherwise in the one that the user joined first.
  */
 export async function begin(
   tx: Tx,
@@ -89,7 +89,7 @@ async function placeOf(tx: Tx, secret: string, userId: Uuid): Promise<Uuid | nul
   return (await tx.row<{ org_id: Uuid }>(queries.placeOf(hashSecret(secret), userId)))?.org_id ?? null
 }
 
-/** The session of a Cookie header, with what its user may do now; null when there is none. */
+/** The session of a Cookie header, with its user's current permissions; null for none. */
 export async function ofCookie(tx: Tx, cookies: string | undefined, at: Date): Promise<Session | null> {
   const secret = readSessionCookie(cookies)
   if (secret === null) return null
@@ -115,25 +115,25 @@ export async function ofCookie(tx: Tx, cookies: string | undefined, at: Date): P
   }
 }
 
-/** Extends a session in use, without a write per request; nobody waits for it. */
+/** Extends a session in use, without a write per request. The request does not wait for the write. */
 export function noteUse({ database, log }: App, session: Session, at: Date): void {
   if (!isUseToBeNoted(session.lastUsedAt, at)) return
   const unlessSince = new Date(at.getTime() - SESSION_USE_NOTED_EVERY_MS)
   const noted = queries.noteUse(session.id, at, sessionEnd(session.createdAt, at), unlessSince)
-  // Of this copy, which others are answered with for a moment: so that they do not write it too.
+  // In the cached session, so that other requests do not write it too.
   session.lastUsedAt = at
   database
     .transaction((tx) => tx.run(noted), session.organizationId)
     .catch((err: unknown) => log.warn({ err }, 'failed to record session use'))
 }
 
-/** From now on it is for another organization of its user. Links that it was given in the earlier one end. */
+/** Switches the session to another organization of its user. Links handed out to it in the previous one end. */
 export async function moveTo(tx: Tx, { id, userId }: Session, organizationId: Uuid, at: Date): Promise<void> {
   if (!(await organizations.membership(tx, userId, organizationId))) throw absentIn('organization_id', 'organization')
   if ((await tx.run(queries.moveTo(organizationId, id, at))) === 0) throw notSignedIn()
 }
 
-/** Its user has just proved again who they are. */
+/** Records that the user has just authenticated again. */
 export async function noteAuthentication(tx: Tx, { id }: Session, at: Date): Promise<void> {
   if ((await tx.run(queries.noteAuthentication(id, at))) === 0) throw notSignedIn()
 }
@@ -142,7 +142,7 @@ export function listOf(tx: Tx, userId: Uuid, at: Date): Promise<queries.ListedRo
   return tx.rows<queries.ListedRow>(queries.listOf(userId, at, SESSIONS_SHOWN_MAX))
 }
 
-/** One of the same person. Another's looks like none. */
+/** Ends one of the user's own sessions. Another user's looks like an unknown one. */
 export async function endOne(tx: Tx, { userId }: Session, id: Uuid, at: Date): Promise<void> {
   const ended = await tx.rows<queries.EndedRow>(queries.endOne(userId, id, at))
   if (ended.length === 0) throw absent('session')
@@ -155,7 +155,7 @@ export async function endOthers(tx: Tx, { id, userId }: Session, at: Date): Prom
   return ended.length
 }
 
-/** Each in the log of its organization, in id order. */
+/** Audits each in the log of its organization, in id order. */
 function record(tx: Tx, userId: Uuid, ended: queries.EndedRow[], at: Date): void {
   for (const { id, org_id: organizationId } of ended.toSorted((one, other) => (one.org_id < other.org_id ? -1 : 1))) {
     const entry = { action: 'session.ended', object: publicId('session', id) } as const
@@ -170,12 +170,12 @@ export async function end(tx: Tx, cookies: string | undefined, at: Date): Promis
   if (secret !== null) await tx.run(queries.end(hashSecret(secret), at))
 }
 
-/** Wherever the user is signed in: after their password changed. */
+/** Ends all sessions of a user, after their password changed. */
 export async function endAllOf(tx: Tx, userId: Uuid, at: Date): Promise<void> {
   await tx.run(queries.endAllOf(userId, at))
 }
 
-/** Of a member who leaves the organization. */
+/** Ends the sessions of a member who leaves the organization. */
 export async function endAllIn(tx: Tx, { organizationId, at }: Scope, userId: Uuid): Promise<void> {
   await tx.run(queries.endAllIn(organizationId, userId, at))
 }

@@ -1,4 +1,4 @@
-// The authority of sessions next to that of tokens: for requests, and for things handed out that outlive a request.
+// The authority of sessions and tokens: for requests, and for things handed out that outlive a request.
 
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -9,13 +9,13 @@ import { permissionsOf } from '#people/access/rules.ts'
 import type { SessionRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** Of a token or a session: as long as it stands, and in which organization: a session may move to another. */
+/** Of a token or a session. The organization is part of it because a session may move to another. */
 export type Standing = Pick<Authority, 'organizationId' | 'permissions' | 'expiresAt'>
 
 /** The token or session with which the actor acts. */
 export const bearerIdOf = ({ tokenId, sessionId }: Actor): string => tokenId ?? (sessionId as string)
 
-/** By the id of the token or the session. Of one that is over there is nothing. */
+/** By token or session id; ended and expired sessions and revoked tokens are missing. */
 export async function standingOf(tx: Tx, actors: readonly Actor[], at: Date): Promise<Map<string, Standing>> {
   const tokens = actors.flatMap(({ organizationId, tokenId }) =>
     tokenId === null ? [] : [{ organizationId, tokenId }],
@@ -41,13 +41,16 @@ export async function standingOf(tx: Tx, actors: readonly Actor[], at: Date): Pr
 
 interface Bearer {
   organizationId: Uuid
-  /** Of a token or a session. */
+  /** The id of a token or a session. */
   bearerId: Uuid
   address: string
   at: Date
 }
 
-/** For what was handed out: null where what it was handed out to is over, or may not be used from this address. */
+/**
+ * For things that were handed out: null when their token or session has ended, or the token may not be used from this
+ * address.
+ */
 export async function standingOfBearer(tx: Tx, { bearerId, ...bearer }: Bearer): Promise<Standing | null> {
   const ofToken = await authorityOfToken(tx, { ...bearer, tokenId: bearerId })
   if (ofToken) return ofToken

@@ -1,4 +1,4 @@
-// The API for the console: authenticated by session cookie, from its own pages only.
+// The API as the console uses it: with its session cookie, from our own pages only.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -33,7 +33,7 @@ interface SignedIn {
   call(method: string, path: string, options?: RequestOptions): ReturnType<typeof samvad.request>
 }
 
-/** One of our pages in a person's browser. */
+/** One of our pages in a user's browser. */
 async function signIn(organizationId: string, role = 'owner', email?: string): Promise<SignedIn> {
   const address = email ?? `page${++people}@company.example`
   if (!email) await samvad.newPerson(organizationId, role, { email: address, password: PASSWORD })
@@ -190,7 +190,7 @@ test('spec 2.16, 3.10: a key is the user’s in the organization: signed in agai
   )
   const again = await send(await signIn(company.organizationId, 'owner', first.email), conversation)
   assert.deepEqual([again.body.id, again.headers.get('idempotency-replayed')], [sent.body.id, 'true'], again.text)
-  // A colleague's equal idempotency key is a different key.
+  // A colleague's idempotency key with the same name is a different key.
   const colleague = await signIn(company.organizationId)
   const theirs = await send(colleague, await conversationOf(colleague))
   assert.equal(theirs.status, 201, theirs.text)

@@ -16,7 +16,7 @@ export const CONSOLE_API = '/console/api'
 export const ORGANIZATION_HEADER = 'samvad-organization'
 const STREAM = '/v1/events/stream'
 
-/** Shorter than the 5 seconds within which signing out must hold. */
+/** Less than the 5 seconds within which signing out must take effect. */
 export const SESSION_KEPT_MS = 3000
 const SESSIONS_MAX = 50_000
 
@@ -37,7 +37,8 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
     const kept = secret === null ? undefined : await known.get(secret)
     const at = clock()
     const wanted = routeOptions.config.declared
-    // Perhaps it has moved, or its user proved themselves, since it was kept: that holds at once.
+    // The cached session may be for a previous organization, or from before the user authenticated again: reads it
+    // again.
     const isOld =
       kept &&
       (!isNamed(kept, headers[ORGANIZATION_HEADER]) ||
@@ -47,7 +48,7 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
     if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
       throw refusal('permission_denied', 'csrf_token_wrong')
     mustBeIn(session, headers[ORGANIZATION_HEADER])
-    // An open page follows the event stream forever, which is no use of the session.
+    // An open page follows the event stream indefinitely, which does not count as use of the session.
     if (wanted?.path !== STREAM) sessions.noteUse(app, session, at)
     const { organizationId, userId, permissions, isOperator, isSuspended } = session
     const callerId = callerOf(organizationId, userId)
@@ -70,17 +71,20 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
 const isNamed = ({ organizationId }: Pick<sessions.Session, 'organizationId'>, named: string | string[] | undefined) =>
   named === publicId('org', organizationId)
 
-/** Two pages of one browser may show two organizations, and a session is for one. */
+/** A session is for one organization, but two pages of one browser may show two. */
 function mustBeIn({ organizationId }: sessions.Session, named: string | string[] | undefined): void {
   if (named === undefined) throw invalid('Samvad-Organization', 'required')
   if (isNamed({ organizationId }, named)) return
   throw refusal('conflict', 'session_of_other_organization')
 }
 
-/** The same in every session of the user in the organization: what is repeated after signing in again is one. */
+/**
+ * The same id in every session of the user in the organization, so that idempotency keys stay valid after signing in
+ * again.
+ */
 function callerOf(organizationId: Uuid, userId: Uuid): Uuid {
   const digest = createHash('sha256').update(`console ${organizationId} ${userId}`).digest()
-  // RFC 9562 section 5.8: the version for custom formats.
+  // RFC 9562 section 5.8: version 8, for custom formats.
   digest[6] = ((digest[6] as number) & 0x0f) | 0x80
   digest[8] = ((digest[8] as number) & 0x3f) | 0x80
   const hex = digest.toString('hex', 0, 16)

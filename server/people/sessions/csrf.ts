@@ -1,5 +1,5 @@
-// CSRF token: sent by our pages with every change; they receive it at sign-in or when they request the current user,
-// which no page of another origin can read. Bound to the session, and stored nowhere.
+// CSRF token, sent by our pages with every change. They receive it at sign-in or with the current session, which no
+// page of another origin can read. Bound to the session, and stored nowhere.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '#kit/crypto.ts'
@@ -11,7 +11,7 @@ const PURPOSE = 'csrf'
 export const csrfTokenOf = (sealer: Pick<Sealer, 'keyFor'>, sessionId: Uuid): string =>
   macOf(sealer.keyFor(PURPOSE), sessionId).toString('base64url')
 
-/** By any of the keys that are in use: one that is being replaced, too. */
+/** Accepts tokens of any current key, so that a key rotation invalidates none. */
 export function isCsrfToken(sealer: Pick<Sealer, 'keysFor'>, sessionId: Uuid, given: unknown): boolean {
   if (typeof given !== 'string') return false
   const bytes = Buffer.from(given, 'base64url')

@@ -1,4 +1,4 @@
-// A short device name from the User-Agent, for people to recognize their devices. A hint only: callers can send
+// A short device name from the User-Agent, so that people recognize their devices. Only a hint: callers can send
 // anything.
 
 const VERSION = /(\d{1,4})/
@@ -25,7 +25,7 @@ const systems: readonly [string, RegExp][] = [
 const USER_AGENT_READ_MAX = 500
 
 export interface DeviceName {
-  /** With its main version. */
+  /** With its major version. */
   browser: string | null
   system: string | null
 }

@@ -1,4 +1,4 @@
-// Routes that require a recent authentication: which they are, and that they enforce it.
+// Routes that require signed-in users to authenticate again.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ import { assertRefused, person } from '../../../test/story.ts'
 const samvad = await startSamvad()
 const PROVE = `${SESSION}/authentication`
 
-/** Every route that returns or accepts secrets, moves money or changes how a person signs in. */
+/** Every route that returns or receives secrets, requests money or changes how a user signs in. */
 const asking: Record<string, true | readonly string[]> = {
   'POST /v1/tokens': true,
   'PUT /v1/me': ['password'],
@@ -80,7 +80,7 @@ test('spec 2.28: after 15 minutes each of them is refused by session, and nothin
         : await asha.browser.api(method, real, body)
       assertRefused(answer, 403, 'fresh_authentication_required')
     }
-    // Other requests need none, even to the same route; nor do tokens.
+    // Requests that need no recent authentication succeed, also on the same route, and tokens never need one.
     assert.equal((await asha.browser.api('PUT', '/v1/me', { display_name: 'Asha' })).status, 200)
     assert.equal((await asha.browser.api('POST', '/v1/contacts', { display_name: 'Ravi' })).status, 201)
     const made = await person(samvad, asha).post('/v1/tokens', { name: 'CI', permissions: ['contacts.view'] })

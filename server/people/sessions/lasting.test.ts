@@ -1,4 +1,4 @@
-// How long a session lasts, where it is, and how its person ends it or switches its organization.
+// The lifetime of sessions, their organization, and how users end or move them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -107,14 +107,14 @@ test('spec 2.19: signed in again in the same browser, also after it was over, on
     const before = asha.browser.cookies.get('samvad_session') as string
     const again = await asha.browser.signIn(asha.email)
     assert.equal(again.body.organization.id, there)
-    // It ends the earlier session.
+    // The earlier one ends with it.
     const thief = openBrowser(samvad)
     thief.cookies.set('samvad_session', before)
     assert.equal((await thief.ask('GET', SESSION)).status, 204)
     at(13 * HOUR)
     assert.equal((await asha.browser.ask('GET', SESSION)).status, 204)
     assert.equal((await asha.browser.signIn(asha.email)).body.organization.id, there)
-    // Another person at the same browser starts in the organization that they joined first.
+    // Another user of the same browser starts in the organization that they joined first.
     const ravi = await samvad.newPerson(samvad.company.organizationId, 'agent', { password: PASSWORD })
     assert.equal((await asha.browser.signIn(ravi.email)).body.organization.name, 'Asha Textiles')
     assert.equal((await openBrowser(samvad).signIn(asha.email)).body.organization.name, 'Asha Textiles')
@@ -159,7 +159,7 @@ test('spec 2.20: one that is ended elsewhere is over within 5 seconds in every p
     .map(({ id }: { id: string }) => id)
   const ravi = await signedIn(samvad)
   assertRefused(await ravi.browser.ask('DELETE', `${LIST}/${ids[0]}`), 404, 'not_found')
-  // From another site, or without this session's CSRF token.
+  // From another page, or without this session's token.
   for (const headers of [
     { origin: 'https://evil.example' },
     { 'x-csrf-token': ravi.browser.csrf },
@@ -204,7 +204,7 @@ test('spec 2.21: a session goes on in another organization, without a password; 
     [moved.body.organization.name, moved.body.role, moved.body.csrf_token],
     ['Bharat Tools', 'viewer', csrf],
   )
-  // At once, although the session was cached.
+  // Immediately, although the session was cached for the previous organization.
   const me = await asha.browser.api('GET', '/v1/me')
   assert.deepEqual([me.status, me.body.organization.name, me.body.role], [200, 'Bharat Tools', 'viewer'])
   assertRefused(await asha.browser.api('POST', '/v1/contacts', { display_name: 'X' }), 403, 'permission_denied')

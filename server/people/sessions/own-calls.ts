@@ -47,7 +47,7 @@ export const callerOf = ({ address, headers }: Pick<PublicInput<unknown, unknown
   ({ address, cookies: single(headers, 'cookie'), userAgent: single(headers, 'user-agent') }) satisfies Caller &
     sessions.Origin
 
-/** Guesses with a session delay only that session. */
+/** The caller for rate limits: wrong guesses within a session delay only that session. */
 export const callerIn = (session: sessions.Session): Caller => ({ address: session.id })
 
 type Declared<B extends TSchema> = Pick<
@@ -55,7 +55,10 @@ type Declared<B extends TSchema> = Pick<
   'method' | 'path' | 'summary' | 'description' | 'ids' | 'responses' | 'refuses' | 'freshAuthentication'
 > & { body?: B }
 
-/** A route for signed-in users about themselves. Changes are protected like the console's API access. */
+/**
+ * A route for signed-in users about themselves. Changes require one of our pages and the CSRF token, as in the
+ * console's API access.
+ */
 export function ofOwner<B extends TSchema>(
   app: App,
   route: Declared<B> & {

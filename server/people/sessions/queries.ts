@@ -1,4 +1,4 @@
-// SQL of sign-in sessions. Only the SHA-256 of a session's secret is kept.
+// SQL of console sessions. Only the SHA-256 of a session's secret is stored.
 
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -23,12 +23,12 @@ export function insert(session: NewSession, at: Date): Statement {
             ${at}, ${at}, ${session.address}, ${session.browser}, ${session.system})`
 }
 
-/** Of the session that a browser has, over or not: in which organization it was. */
+/** The organization of the browser's session, ended or not. */
 export function placeOf(hash: Buffer, userId: Uuid): Statement {
   return sql`select org_id from sessions where hash = ${hash} and user_id = ${userId}`
 }
 
-/** Several requests at once note one use. */
+/** Concurrent requests record one use. */
 export function noteUse(id: Uuid, at: Date, expiresAt: Date, unlessSince: Date): Statement {
   return sql`
     update sessions set last_used_at = ${at}, expires_at = ${expiresAt}
@@ -83,7 +83,7 @@ export function endOthers(userId: Uuid, keptId: Uuid, at: Date): Statement {
      where user_id = ${userId} and id <> ${keptId} and revoked_at is null and expires_at > ${at} returning id, org_id`
 }
 
-/** Every sign-in clears away what ended long before. */
+/** Deletes the user's sessions that expired long ago; called at each sign-in. */
 export function removeEnded(userId: Uuid, before: Date): Statement {
   return sql`delete from sessions where user_id = ${userId} and expires_at <= ${before}`
 }

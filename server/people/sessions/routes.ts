@@ -1,5 +1,4 @@
-// Signing in to the console and out of it. The cookie authenticates nothing but /console: the API takes tokens (spec
-// 2.8).
+// Signing in to the console and out. The cookie authenticates only under /console: the API requires tokens (spec 2.8).
 
 import { noContent, ok, open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -31,7 +30,7 @@ const path = '/console/session'
 
 export const sessionRoutes = (app: App): Route[] => [...signInRoutes(app), ...ownRoutes(app), ...factorRoutes(app)]
 
-/** A session as its person is shown it. */
+/** The session as shown to its user. */
 async function shownSession(app: App, cookies: string | undefined) {
   const shown = await shownOrNobody(app, cookies)
   if (!shown) throw sessions.notSignedIn()
@@ -47,14 +46,14 @@ async function shownOrNobody({ database, sealer, clock }: App, cookies: string |
 
 const notStored = { 'cache-control': 'no-store' }
 
-/** 201 with the cookies. */
+/** 201 with the session and its cookies. */
 async function signedIn(app: App, { secret, deviceCookie }: SignedIn): Promise<Reply> {
   const cookie = sessionCookie(secret, app.settings.publicUrl)
   const { body } = await shownSession(app, cookie)
   return { status: 201, body, headers: { ...notStored, 'set-cookie': [cookie, deviceCookie] } }
 }
 
-/** 201 where nothing else is needed, 200 with what is. */
+/** 201 when signed in, 200 with the second step when one is required. */
 export const stepReply = async (app: App, step: Step): Promise<Reply> =>
   'needed' in step ? { ...ok(step.needed), headers: notStored } : signedIn(app, step)
 
@@ -155,7 +154,7 @@ function signInRoutes(app: App): Route[] {
   ]
 }
 
-/** A user's current session, and the other ones. */
+/** Routes of a user's current session and of their other ones. */
 function ownRoutes(app: App): Route[] {
   const { database, sealer, clock } = app
   return [

@@ -1,21 +1,21 @@
 // Pure rules of sign-in sessions: how long they last, their cookie, and which pages may use it.
 
-/** An unused session ends after this time; one in use, at the latest after the maximum. */
+/** An unused session ends after `SESSION_IDLE_MS`; a used one after `SESSION_MS_MAX` at the latest. */
 export const SESSION_IDLE_MS = 12 * 3600 * 1000
 export const SESSION_MS_MAX = 30 * 24 * 3600 * 1000
-/** Minimum interval between recorded uses. */
+/** Uses are recorded at most this often. */
 export const SESSION_USE_NOTED_EVERY_MS = 5 * 60_000
 /** How long ended sessions are kept, so that the next sign-in stays in the organization. */
 export const ENDED_SESSIONS_KEPT_MS = 7 * 24 * 3600 * 1000
 /** How long an authentication counts as recent. */
 export const FRESH_AUTHENTICATION_MS = 15 * 60_000
 
-/** When a session that is used now is over, unless it is used again. */
+/** When a session that is used now expires, unless it is used again. */
 export function sessionEnd(createdAt: Date, usedAt: Date): Date {
   return new Date(Math.min(usedAt.getTime() + SESSION_IDLE_MS, createdAt.getTime() + SESSION_MS_MAX))
 }
 
-/** True when a use must be recorded; never after the clock was set back. */
+/** True when a use must be recorded; false after the clock was set back. */
 export const isUseToBeNoted = (lastUsedAt: Date, at: Date): boolean =>
   at.getTime() - lastUsedAt.getTime() >= SESSION_USE_NOTED_EVERY_MS
 
@@ -28,14 +28,14 @@ export const SESSION_COOKIE = 'samvad_session'
 const COOKIE_PATH = '/console'
 
 /**
- * The Set-Cookie that signs in. Not readable by scripts, not sent from other sites, and only over TLS where there is
- * TLS.
+ * The Set-Cookie header that signs in. Not readable by scripts, not sent from other sites, and with Secure when
+ * PUBLIC_URL is https.
  */
 export function sessionCookie(secret: string, publicUrl: string): string {
   return cookie(secret, SESSION_MS_MAX / 1000, publicUrl)
 }
 
-/** The Set-Cookie that signs out. */
+/** The Set-Cookie header that signs out. */
 export function endedCookie(publicUrl: string): string {
   return cookie('', 0, publicUrl)
 }
@@ -45,7 +45,7 @@ function cookie(value: string, maxAgeSeconds: number, publicUrl: string): string
   return `${SESSION_COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** The session of a Cookie header, or null. */
+/** The session secret in a Cookie header, or null. */
 export function readSessionCookie(header: string | undefined): string | null {
   for (const pair of (header ?? '').split(';')) {
     const [name, value] = pair.trim().split('=', 2)
@@ -54,7 +54,7 @@ export function readSessionCookie(header: string | undefined): string | null {
   return null
 }
 
-/** True when a declared origin is one of our pages: the requested host, or PUBLIC_URL. */
+/** True without an Origin, or when it is one of our pages: the requested host, or PUBLIC_URL. */
 export function isSameOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
@@ -62,8 +62,7 @@ export function isSameOrigin(origin: string | undefined, host: string | undefine
 }
 
 /**
- * True when the browser declares that one of our pages makes the request. Fails closed: without any declaration it is
- * not ours.
+ * True when the browser declares that one of our pages makes the request. Fails closed: false without any declaration.
  */
 export function isFromOurPage(
   { fetchSite, origin, host }: Record<'fetchSite' | 'origin' | 'host', string | undefined>,

@@ -1,4 +1,4 @@
-// A sign-in session as the console takes and shows it.
+// API schemas of console sessions.
 
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -104,7 +104,7 @@ export const PasskeySignIn = In.object({
   organization_id: Type.Optional(In.nullable(In.id('org'))),
 })
 
-/** One of password, code and passkey; the challenge goes with the passkey. */
+/** One of password, code and passkey; a passkey requires the challenge. */
 export const Renewal = In.object({
   password: Type.Optional(In.text(PASSWORD_MAX)),
   code: Type.Optional(code),

@@ -116,7 +116,7 @@ test('spec 2.10: an unknown address costs as many hashes as a wrong password', a
     return hashes - before
   }
   try {
-    // A process's first failure computes the hash that stands in for unknown users.
+    // The first failure of a process computes the hash that replaces an unknown user's.
     await hashesFor(email)
     assert.deepEqual([await hashesFor(email), await hashesFor('stranger@nowhere.example')], [1, 1])
   } finally {
@@ -147,7 +147,7 @@ test('spec 2.10: after five failures in a row an address waits, known or not, ev
     assert.equal((await signIn({ email: bystander.email, password: PASSWORD })).status, 201)
     at(3)
     assert.equal((await signIn({ email, password: PASSWORD })).status, 201)
-    // The row of failures is reset: five more are free again.
+    // The success reset the failures: five more are free.
     for (let failure = 1; failure <= 4; failure++)
       assert.equal((await signIn({ email, password: 'wrong-password-1' })).status, 401)
     assert.equal((await signIn({ email, password: PASSWORD })).status, 201)

@@ -1,4 +1,4 @@
-// Sessions as the console is shown them.
+// Sessions as the console receives them.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'

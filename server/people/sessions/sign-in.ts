@@ -1,5 +1,5 @@
-// Signing in, in one step or two: the password, and where the person has a second factor, that; or a passkey alone,
-// which is both. It opens its own transactions: nothing is locked while a password is hashed.
+// Signing in, in one step or two: the password, then the second factor if the person has one; or a passkey alone, which
+// is both. Uses its own transactions: nothing is locked while a password is hashed.
 
 import { hash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -23,7 +23,7 @@ export interface SignedIn {
   deviceCookie: string
 }
 
-/** Both where nothing else is needed, and before anything else is: the second step begins where this ends. */
+/** The cookies of a new session, or the second step that is required before. */
 export type Step = SignedIn | { needed: Static<typeof FactorNeeded> }
 
 export async function signIn(
@@ -67,7 +67,7 @@ export async function finishSignIn(app: App, from: From, text: string, proof: fa
   const { database, sealer, clock } = app
   const challenge = challenges.read(sealer, 'second step', text, clock())
   const account = challenge.userId === null ? null : await users.personById(database.reads, challenge.userId)
-  // Another password since: what the old one began is over.
+  // The password changed since: sign-ins started with the old one end.
   if (!account || !sameSecret(challenge.password ?? '', printOf(account))) throw challenges.isOver()
   return factors.prove(app, from, account, proof, challenge, async (take) => {
     const { secret } = await database.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export interface Renewal {
 
 const PROOFS = ['password', 'code', 'passkey'] as const
 
-/** A signed-in user authenticates again. 422 when that fails: the session stays. */
+/** A signed-in user authenticates again. 422 when that fails: the session continues. */
 export async function renew(app: App, session: sessions.Session, given: Renewal): Promise<void> {
   const { database, sealer, clock } = app
   const [field = '', ...others] = PROOFS.filter((name) => given[name] != null)
@@ -144,7 +144,7 @@ export async function renew(app: App, session: sessions.Session, given: Renewal)
   }
 }
 
-/** Counts how it ends. */
+/** Counts the outcome in the metrics. */
 export async function counted<T>(work: Promise<T>): Promise<T> {
   try {
     const done = await work

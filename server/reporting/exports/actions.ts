@@ -1,4 +1,4 @@
-// Exports: request, find, cancel. The worker creates them (making.ts).
+// Requests, finds and cancels exports. The worker creates them (making.ts).
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -18,7 +18,7 @@ import type { ExportQuery, NewExport } from './schema.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Reads up to what is booked at this moment, whenever it is made. */
+/** The export covers everything booked up to this request, however late it is created. */
 export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<ExportRow> {
   const { organizationId, userId, at } = actor
   const { kind, format, from, to, filter = {} } = asked
@@ -65,7 +65,7 @@ function mustBePossible(actor: Actor, { kind, format, from, to, filter }: NewExp
     throw invalid('to', 'period_too_long', { days: STATEMENT_DAYS_MAX })
 }
 
-/** Of the kinds that the caller may see, by any requester. */
+/** Exports of the kinds that the caller may see, whoever requested them. */
 export async function list(
   tx: Tx,
   actor: Actor,
@@ -89,7 +89,7 @@ async function visible(tx: Tx, actor: Actor, id: Uuid): Promise<ExportRow | unde
   return row && kindsWith(actor.permissions).includes(row.kind) ? row : undefined
 }
 
-/** Cancels a running export and removes a finished one; its file is deleted too. */
+/** Cancels a running export or removes a finished one, together with its file. */
 export async function cancel(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   await find(tx, actor, id)
@@ -105,7 +105,7 @@ export async function cancel(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   })
 }
 
-/** Deletes the files of these rows, which no longer refer to them. */
+/** Deletes the files of these rows, which no longer reference them. */
 export async function letGo(tx: Tx, scope: Scope, rows: readonly Pick<ExportRow, 'file_id'>[]): Promise<void> {
   await letFilesGo(
     tx,

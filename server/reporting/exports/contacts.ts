@@ -1,4 +1,4 @@
-// Contacts as CSV, in the order in which they were made: those that were created in the period and meet the filter.
+// Contacts as CSV, in creation order: those created in the period that match the filter.
 
 import type { App, Scope } from '#kit/app.ts'
 import { ByteWriter } from '#kit/byte-writer.ts'

@@ -6,7 +6,7 @@ import { permissionOf } from './rules.ts'
 import { Export } from './schema.ts'
 import { showExport } from './show.ts'
 
-/** spec 13.22, 13.26, 13.35. For everybody who may have an export of the kind; the link is requested separately. */
+/** spec 13.22, 13.26, 13.35. For members who may read exports of the kind; the link is requested separately. */
 export const exportEvents = declareEvents(
   { object: 'exp', readers: { permission: { field: 'kind', of: permissionOf } } },
   {

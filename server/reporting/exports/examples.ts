@@ -1,4 +1,4 @@
-// Examples of exports for the contract.
+// Examples of exports for the API contract.
 
 export const queued = {
   id: 'exp_01jd3v9k7he2n8q4x5c6t7w8yz',

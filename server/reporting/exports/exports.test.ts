@@ -1,4 +1,4 @@
-// Requests for exports, access to them, their links, and their deletion: spec 13.21 to 13.32.
+// Exports: requests, permissions, how links work and expire, and what is deleted when: spec 13.21 to 13.32.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'

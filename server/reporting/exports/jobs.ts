@@ -1,5 +1,5 @@
-// The worker creates exports, an organization's one after another, under a lease that is extended meanwhile; expired
-// ones are deleted with their files.
+// The worker creates exports, an organization's one after another, under a lease that it extends while working. Expired
+// exports are deleted with their files.
 
 import type { App } from '#kit/app.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
@@ -7,9 +7,9 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { beginNext, make, removeExpired } from './making.ts'
 
-/** Of a worker: each keeps a page of rows in memory, and takes processor time from what the worker does besides. */
+/** Concurrent exports per worker: each holds a page of rows in memory and takes processor time from other work. */
 const ORGANIZATIONS_AT_ONCE = 3
-/** An export that is interrupted begins anew, so that the largest must fit. */
+/** An interrupted export starts over, so the largest one must finish within this time. */
 const DEADLINE_MS = 6 * 3600 * 1000
 /** Rows of one transaction. */
 const EXPIRED_AT_ONCE = 100

@@ -12,7 +12,7 @@ const MAC_BYTES = 16
 const BODY_BYTES = 3 * UUID_BYTES + TIME_BYTES
 const TOKEN_CHARACTERS = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3)
 
-/** The export of a link, and the token that authorizes it. */
+/** The export of a link, and the token or session that requested it. */
 export interface Linked {
   organizationId: Uuid
   exportId: Uuid
@@ -21,7 +21,7 @@ export interface Linked {
 
 export interface ExportLinks {
   to(linked: Linked, until: Date): string
-  /** Null when it is none of ours, or over. */
+  /** Null for an invalid or expired token. */
   read(token: string): Linked | null
 }
 
@@ -41,7 +41,7 @@ export function createExportLinks({
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url')
-      // Written back, so that a token has one spelling only.
+      // Re-encoded, so that a token has only one valid spelling.
       if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
       const body = bytes.subarray(0, BODY_BYTES)
       const mac = bytes.subarray(BODY_BYTES)

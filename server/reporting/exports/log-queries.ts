@@ -1,5 +1,5 @@
-// SQL of the message log: deliveries by id, a page at a time, each with its charge; rows outside the export are
-// flagged, as for transactions.
+// SQL of the message log: deliveries by id, a page at a time, each with its charge. As for transactions, a page
+// includes rows outside the export, marked as such.
 
 import { columnsOf } from '#kit/database/copied-rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -21,7 +21,7 @@ export const readColumns = columnsOf({
   tier: () => sql`d.tier`,
   month_number: () => sql`d.month_number`,
   price_micros: () => sql`d.price_micros`,
-  /** Refunds after the wallet version are not part of the export. */
+  /** A reversal after the exported wallet version is not part of the export. */
   returned_micros: (span: Span) => sql`case when r.wallet_version > ${span.version} then 0 else d.returned_micros end`,
   created_at: () => sql`d.created_at`,
   sent_at: () => sql`d.sent_at`,

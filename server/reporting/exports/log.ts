@@ -1,6 +1,6 @@
-// The log of a period: every delivery that was charged in it, with who sent it, what became of it and what it cost. It
-// holds what billing keeps for good (spec 5.13), and so nothing that a deletion takes: no content, no address, no
-// contact. spec 13.29
+// The message log of a period: every delivery charged in it, with its sender, result and cost. spec 13.29
+// It contains only what billing keeps permanently (spec 5.13), and so nothing that a deletion removes: no content,
+// address or contact.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { CopiedRows } from '#kit/database/copied-rows.ts'

@@ -35,7 +35,7 @@ const ask = async () => {
   return body
 }
 
-/** Makes deferred or leased work due. */
+/** Makes delayed and leased work due. */
 const dueNow = () =>
   samvad.rows(`update due_work set due_at = now() - interval '1 second', lease_until = null, lease_id = null
                 where kind in ('export', 'attachment_removal')`)
@@ -45,7 +45,7 @@ const eventsOf = async ({ id }: { id: string }) =>
     ({ type }) => type,
   )
 
-/** Stores as the folder does, after `before`. */
+/** A folder store that calls `before` first. */
 function storeThat(before: (key: FileKey, bytes: AsyncIterable<Buffer>) => Promise<void>): AttachmentStore {
   const store = new FolderStore(folder)
   return {

@@ -1,6 +1,6 @@
-// Creates one export in the worker: each attempt writes its own file, recorded before its first byte, so that after a
-// kill the next attempt starts over and the file is deleted. A cancelled export, or one that another worker has taken
-// over, stops at its next check of the row.
+// Creates one export in the worker. Each attempt writes its own file, recorded before its first byte, so that after a
+// kill the file is deleted and the next attempt starts over. An attempt whose export was cancelled, or taken over by
+// another worker, stops at its next check of the row.
 
 import { createHash } from 'node:crypto'
 import { emit } from '#events/actions.ts'
@@ -19,12 +19,15 @@ import type { ExportRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type ExportError, expiryOf, TRIES_MAX, WRITING_MAX_MS } from './rules.ts'
 
-/** Interval at which cancellation is checked and progress stored. */
+/** Interval at which cancellation is checked and progress is stored. */
 const LOOK_EVERY_MS = 1000
 
 export type Begun = ExportRow & { file_id: Uuid }
 
-/** The next try of the organization's oldest one; null when there is none, `ended` where it may not be tried again. */
+/**
+ * Starts the next attempt of the organization's oldest export; null when there is none, `ended` when it has used all
+ * attempts.
+ */
 export async function beginNext(app: App, organizationId: Uuid): Promise<Begun | 'ended' | null> {
   const scope = { organizationId, at: app.clock() }
   return app.database.transaction(async (tx) => {
@@ -44,7 +47,7 @@ export async function beginNext(app: App, organizationId: Uuid): Promise<Begun |
   }, organizationId)
 }
 
-/** Resolves when it has ended with any result; rejects when it should be retried. */
+/** Resolves when the export has ended, successfully or not; rejects when it should be retried. */
 export async function make(
   app: App,
   store: AttachmentStore,
@@ -65,7 +68,7 @@ export async function make(
 
 class NoLongerWanted extends Error {}
 
-/** The bytes on their way to the store: counted, hashed, and stopped when the export is no longer wanted. */
+/** The bytes passing to the store: counted, hashed, and stopped when the export was cancelled or taken over. */
 class Passing {
   readonly progress = new Progress()
   size = 0
@@ -121,8 +124,8 @@ async function complete(app: App, organizationId: Uuid, begun: Begun, passing: P
 }
 
 /**
- * Nothing stays of a try that came to nothing. True where the export has ended by it, or did not need it: it may even
- * have been completed by a commit whose answer was lost.
+ * Deletes everything of a failed attempt. True when the export has ended because of it, or was not affected: it may
+ * even have been completed by a commit whose response was lost.
  */
 async function giveBack(
   app: App,
@@ -150,7 +153,7 @@ async function giveBack(
   }, organizationId)
 }
 
-/** Deletes expired exports, up to a limit; returns when the next one expires. */
+/** Deletes up to `limit` expired exports; returns when the next one expires. */
 export async function removeExpired(app: App, organizationId: Uuid, limit: number): Promise<Date | null> {
   const scope = { organizationId, at: app.clock() }
   await app.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Exports of more rows than a page holds: spec 13.24, 13.27, 13.29, 13.33.
+// Exports with more rows than a page: spec 13.24, 13.27, 13.29, 13.33.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -22,13 +22,13 @@ after(() => {
   for (const name of Object.keys(PAGES)) delete process.env[name]
 })
 
-// Messages are inserted directly, and not counted.
+// The test inserts deliveries directly; no counters include them.
 const samvad = await startSamvad({}, { breaks: 'all' })
 const { app, company } = samvad
 const { organizationId } = company
 const ROWS = 2 * ROWS_OF_A_PAGE + 300
 const DELIVERIES = ROWS_OF_A_PAGE + 300
-/** The rows around these are compared field by field, and contain every value of each field. */
+/** The rows around these positions are compared field by field: every value of each field occurs there. */
 const EDGES = [0, ROWS_OF_A_PAGE, DELIVERIES]
 const OCTOBER = { from: '2030-10-01', to: '2030-10-31' }
 const WORDS = ['1 email message', '=1+1', 'दिवाली का "उपहार", धन्यवाद', 'two\nlines', '-1', ' ;=x', '']
@@ -73,7 +73,7 @@ const read = () =>
 
 const fileOf = (rows: readonly TransactionRow[]) => Buffer.from(`\ufeff${heading}${rows.map(recordOf).join('')}`)
 
-/** A new export, requested now. */
+/** An export requested now. */
 async function newExport(to = '2030-11-01'): Promise<ExportRow> {
   const [wallet] = await samvad.rows<{ version: bigint }>('select version from wallets where org_id = $1', [
     organizationId,
@@ -89,7 +89,7 @@ async function newExport(to = '2030-11-01'): Promise<ExportRow> {
 const csv = async (to?: string) =>
   transactionsAsCsv(app, { organizationId, at: app.clock() }, await newExport(to), new Progress())
 
-/** Calls `before` ahead of each such statement. */
+/** Calls `before` ahead of each statement that reads a page. */
 function beforeEachPage(t: { mock: typeof test.mock }, before: (page: number) => void): void {
   const { copied } = app.database
   let pages = 0
@@ -168,7 +168,7 @@ test('behind a period nothing is read but what clocks may differ by', async (t) 
   let reads = 0
   beforeEachPage(t, () => reads++)
   assert.equal(Buffer.concat(await Array.fromAsync(await csv('2030-09-20'))).toString(), `\ufeff${heading}`)
-  // Late recharges, and a page whose rows are all after the period.
+  // One statement for late recharges, and one for a page whose rows are all after the period.
   assert.equal(reads, 2)
 })
 
@@ -184,7 +184,7 @@ test('spec 13.24: what is booked while its pages are read is not in it, and howe
     await grant(samvad, company, 1n)
   }
   assert.ok(Buffer.concat(chunks).equals(expected))
-  // The heading; late recharges (none), the first page and the second; the third; no other.
+  // The heading; then late recharges (none), the first page and the second; then the third; no more.
   assert.deepEqual(seen, [0, 3, 4, 4])
 })
 

@@ -1,5 +1,5 @@
-// Reads rows by id, a page at a time, each page in its own short statement: no snapshot is held while a file is
-// written. PostgreSQL reads the next page while this one is written, so two are in memory.
+// Reads rows by id, a page at a time, each page in its own short statement: no snapshot is held while the file is
+// written. PostgreSQL reads the next page while this one is written, so two pages are in memory.
 
 import type { App } from '#kit/app.ts'
 import { CopiedRows } from '#kit/database/copied-rows.ts'
@@ -7,24 +7,27 @@ import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { patiently } from './patience.ts'
 
-/** Some milliseconds of PostgreSQL, and some megabytes. A test about pages makes them short. */
+/** Takes PostgreSQL some milliseconds, and some megabytes of memory. A test about pages makes them shorter. */
 export const rowsOfAPage = () => Number(process.env.SAMVAD_TEST_EXPORT_PAGE_ROWS ?? 10_000)
-/** Whose turn at the connections they take: not the organization's, whose sends must not wait for it. */
+/**
+ * The name under which exports are scheduled for connections: not the organization's, whose sends must not wait for
+ * them.
+ */
 export const EXPORTS = 'exports'
 
-/** What every row has besides; `is_behind`: nothing of the period is in any row from here on. */
+/** Additional columns of every row; `is_behind`: from this row on, no row belongs to the period. */
 type Marks = 'id' | 'created_at' | 'is_in' | 'is_behind'
 
 export interface Read {
   columns: { at: Readonly<Record<Marks, number>>; count: number }
-  /** The rows after this id. */
+  /** The statement for the rows after this id. */
   behind(after: Uuid): Statement
 }
 
 export interface Page {
-  /** All of them, those too that are not of the period; before the first. */
+  /** All rows, including those outside the period; positioned before the first. */
   rows: CopiedRows
-  /** How many are of the period. */
+  /** The number of rows of the period. */
   count: number
   last: { id: Uuid; createdAt: Date } | null
 }

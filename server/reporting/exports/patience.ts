@@ -1,4 +1,4 @@
-// Retries reads that fail because the database is busy: an export that has started is completed.
+// Retries reads that fail because the database is busy, for up to a minute, so that an export in progress is completed.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '#kit/refusals.ts'

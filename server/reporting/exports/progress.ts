@@ -1,4 +1,4 @@
-// How far an export has come, and that it does not get larger than a file may.
+// Tracks an export's progress, and limits its size.
 
 import { progressAt, ROWS_MAX } from './rules.ts'
 
@@ -10,7 +10,7 @@ export class Progress {
   percent = 0
   #first: Date | null = null
 
-  /** So many rows more, up to `at`; the whole ends at `end`. */
+  /** Adds rows, up to the time `at`; the period ends at `end`. */
   add(rows: number, at: Date, end: Date): void {
     this.rows += rows
     if (this.rows > ROWS_MAX) throw new TooLarge(`more than ${ROWS_MAX} rows`)

@@ -1,4 +1,4 @@
-// SQL of the export rows. The exported data is read in transaction-queries, log-queries and statement/queries.
+// SQL of the rows of exports. Their content is read in transaction-queries, log-queries and statement/queries.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
@@ -19,7 +19,7 @@ export interface ExportRow {
   user_id: Uuid
   wallet_version: bigint
   balance_micros: Micros
-  /** For contacts: the requested filter. */
+  /** For contacts: the filter of the request. */
   filter: ContactExportFilter
   file_id: Uuid | null
   tries: number
@@ -38,14 +38,15 @@ const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_ve
   tries, progress, row_count::float8 as row_count, size::float8 as size, encode(sha256, 'hex') as sha256, error_code,
   created_at, ended_at, expires_at`
 
-/** One at a time for an organization: how many are under way is counted and then added to. */
+/** Serializes requests within an organization, because the limit is checked by counting. */
 export function takeTurn(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`export:${organizationId}`}, 0))`
 }
 
 /**
- * Taken exclusively when an export starts, before its row shows that, and shared by deletions of contacts until they
- * end: a deletion sees every export that may have read its contacts, and later exports do not contain them.
+ * Advisory lock: exclusive at the start of an export, before its row shows that it is running, and shared by deletions
+ * of contacts until they end. A deletion therefore sees every export that may have read its contacts, and later exports
+ * do not read them.
  */
 export function takeBeginning(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`export begins:${organizationId}`}, 0))`
@@ -71,7 +72,7 @@ export interface Position {
   balance_micros: Micros
 }
 
-/** The current wallet version: versions have no gaps, so everything up to it can be read. */
+/** The current wallet version. Versions have no gaps, so all bookings up to it can be read. */
 export function position(organizationId: Uuid): Statement {
   return sql`select version, balance_micros from wallets where org_id = ${organizationId}`
 }
@@ -121,7 +122,7 @@ export function list(organizationId: Uuid, page: Page & Asked, kinds: readonly E
      where org_id = ${organizationId} and kind = any(${kinds}::text[]) ${ofKind} ${ofStatus} ${where} ${tail}`
 }
 
-/** Before it was completed; no row when it had ended already. */
+/** Returns no row when the export had already ended. */
 export function cancel({ organizationId, at }: Scope, id: Uuid, expiresAt: Date): Statement {
   return sql`
     update exports set status = 'cancelled', ended_at = ${at}, expires_at = ${expiresAt}, file_id = null
@@ -135,14 +136,14 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
 
 // --- Making them ----------------------------------------------------------------------------------------------------
 
-/** The one that has waited longest; also one whose worker has died. */
+/** The oldest unfinished export, including one whose worker has died. */
 export function nextUnfinished(organizationId: Uuid): Statement {
   return sql`
     select ${columns} from exports where org_id = ${organizationId} and status in ('queued', 'running')
      order by id limit 1 for update`
 }
 
-/** Another attempt with its own file. */
+/** Starts another attempt, with its own file. */
 export function begin(organizationId: Uuid, id: Uuid, fileId: Uuid): Statement {
   return sql`
     update exports set status = 'running', file_id = ${fileId}, tries = tries + 1, progress = 0
@@ -150,7 +151,7 @@ export function begin(organizationId: Uuid, id: Uuid, fileId: Uuid): Statement {
     returning ${columns}`
 }
 
-/** Returns no row when this attempt has ended: cancelled, or taken over. */
+/** Returns no row when this attempt is over: cancelled, or restarted by another worker. */
 export function noteProgress(organizationId: Uuid, id: Uuid, fileId: Uuid, progress: number): Statement {
   return sql`
     update exports set progress = ${progress}
@@ -178,7 +179,7 @@ export function complete(
     returning ${columns}`
 }
 
-/** A failed attempt; `isCounted` when it delays the next one. */
+/** Returns a failed attempt's export to the queue; `isCounted` when the attempt should delay the next one. */
 export function giveBack(organizationId: Uuid, id: Uuid, fileId: Uuid, isCounted: boolean): Statement {
   return sql`
     update exports set status = 'queued', file_id = null, progress = 0,
@@ -196,7 +197,7 @@ export function fail({ organizationId, at }: Scope, id: Uuid, error: ExportError
 
 // --- Contacts that are being deleted ---------------------------------------------------------------------------------
 
-/** Exports that may contain one of these still existing contacts; locked. */
+/** Locks the exports that may contain one of these contacts, which still exist. */
 export function holding(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   const exported = { from: sql`exports.from_at`, to: sql`exports.to_at`, askedAt: sql`exports.created_at` }
   return sql`
@@ -206,7 +207,7 @@ export function holding(organizationId: Uuid, contactIds: readonly Uuid[]): Stat
      order by id for update`
 }
 
-/** As if nothing of it had been written: its try learns it with its next look at the row. */
+/** Resets the export as if nothing had been written: its attempt notices at its next check of the row. */
 export function beginAnew(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update exports set status = 'queued', file_id = null, progress = 0
@@ -222,9 +223,9 @@ export function withdraw({ organizationId, at }: Scope, id: Uuid): Statement {
     returning ${columns}`
 }
 
-// --- What goes ------------------------------------------------------------------------------------------------------
+// --- Expiry ----------------------------------------------------------------------------------------------------------
 
-/** Whose time is over; those under way wait until they have ended. */
+/** Expired exports; running ones are deleted after they have ended. */
 export function removeExpired({ organizationId, at }: Scope, limit: number): Statement {
   return sql`
     delete from exports e

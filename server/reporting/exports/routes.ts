@@ -23,7 +23,7 @@ const [permission, ...orPermissions] = exportPermissions as [(typeof exportPermi
 export const exportRoutes = (app: App): Route[] => {
   const links = createExportLinks(app)
   const serving = new ExportServing(app, gatedStore(app), links)
-  /** With a link of the caller's own. */
+  /** With a link for the caller. */
   const shownTo = (actor: Actor) => (row: ExportRow) =>
     showExport(row, ({ id, expires_at }) =>
       links.to({ organizationId: actor.organizationId, exportId: id, bearerId: bearerIdOf(actor) }, expires_at),

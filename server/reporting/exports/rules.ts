@@ -1,4 +1,4 @@
-// What may be exported, by whom, how much of it at once, and for how long it is kept. Pure.
+// What may be exported, by whom, how many exports at a time, and how long they are kept. Pure.
 
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Permission } from '#people/access/rules.ts'
@@ -20,7 +20,7 @@ export const formatOf = {
   contacts: 'csv',
 } as const satisfies Record<ExportKind, ExportFormat>
 
-/** spec 13.22: each the permission by which the same is seen elsewhere. */
+/** spec 13.22: for each kind, the permission to see the same data in the console. */
 export const permissionOf = {
   statement: 'invoices.download',
   log: 'usage.view',
@@ -36,24 +36,24 @@ export const contentTypeOf: Readonly<Record<ExportFormat, string>> = {
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** From completion, and before that from the request. spec 13.32 */
+/** From completion; until then from the request. spec 13.32 */
 export const KEPT_MS = 7 * DAY_MS
-/** Of an organization, queued or running. spec 13.23 */
+/** Per organization, queued or running. spec 13.23 */
 export const UNFINISHED_MAX = 2
-/** Of an organization, with those that ended: what fills the store. */
+/** Per organization, including completed ones, which take space in the store. */
 export const KEPT_MAX = 100
 /** A statement has a line for each day and channel: a year and a day of them. */
 export const STATEMENT_DAYS_MAX = 367
-/** Twenty sheets of a workbook, which stays below what a zip can hold. */
+/** Twenty sheets of a workbook, which is below the size limit of a zip file. */
 export const ROWS_MAX = 20_000_000
 /** Kills count as failures. */
 export const TRIES_MAX = 5
-/** Longer than any takes: then what was written of it goes. */
+/** Longer than any export takes: older partial files are deleted. */
 export const WRITING_MAX_MS = DAY_MS
 
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS)
 
-/** Progress in percent, by the time of the rows so far; 100 only when complete. */
+/** Progress in whole percent, by the time that the rows have reached; never 100, which means completed. */
 export function progressAt(at: Date, from: Date, to: Date): number {
   const part = (at.getTime() - from.getTime()) / Math.max(1, to.getTime() - from.getTime())
   return Math.min(99, Math.max(0, Math.floor(part * 100)))

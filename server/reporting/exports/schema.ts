@@ -1,4 +1,4 @@
-// Exports as the API takes and shows them: spec 13.21.
+// API schemas of exports: spec 13.21.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

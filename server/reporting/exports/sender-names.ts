@@ -1,4 +1,4 @@
-// Sender names for a log, loaded a page at a time.
+// Sender names for a message log, loaded a page at a time.
 
 import type { CopiedRows } from '#kit/database/copied-rows.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -6,15 +6,15 @@ import type { Uuid } from '#kit/ids.ts'
 import { namesOf } from './log-queries.ts'
 import { patiently } from './patience.ts'
 
-/** Users whose names are kept. */
+/** Maximum number of cached names. */
 const NAMES_MAX = 10_000
 const UUID_BYTES = 16
 
 export class SenderNames {
   readonly #reads: Tx
-  /** By ids in hexadecimal; null for unknown ones. */
+  /** By ids in hexadecimal; null for ids without a name. */
   readonly #byId = new Map<string, Buffer | null>()
-  /** The last id, because consecutive rows often have the same sender. */
+  /** The last id and its name: most rows have the same sender as the row before. */
   readonly #lastId = new Uint8Array(UUID_BYTES)
   #last: Buffer | null | undefined
 
@@ -22,7 +22,7 @@ export class SenderNames {
     this.#reads = reads
   }
 
-  /** Loads the names of the senders in the column of all rows. */
+  /** Loads the names of all senders in a column, from the first row to the last. */
   async learn(rows: CopiedRows, column: number): Promise<void> {
     if (this.#byId.size > NAMES_MAX) this.#byId.clear()
     this.#last = undefined
@@ -41,7 +41,7 @@ export class SenderNames {
     for (const { id, name } of found) this.#byId.set(id.replaceAll('-', ''), name === '' ? null : Buffer.from(name))
   }
 
-  /** Null without a sender, or when the sender has no name. */
+  /** Null for a row without a sender, or a sender without a name. */
   of(rows: CopiedRows, column: number): Buffer | null {
     if (rows.isNull(column)) return null
     if (!this.#isLast(rows, column)) this.#last = this.#byId.get(this.#remember(rows, column)) ?? null

@@ -1,5 +1,5 @@
 // Serves an export by its link, as long as the token or session that requested the link may still see it. All errors
-// look the same, except for a withdrawn export.
+// look the same, except that of a withdrawn export.
 
 import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'
@@ -11,7 +11,7 @@ import type { ExportRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { permissionOf } from './rules.ts'
 
-/** Files of a process that are served at once: each keeps one open for as long as its reader takes. */
+/** Files served concurrently per process: each stays open for as long as its reader takes. */
 const SERVED_AT_ONCE_MAX = 100
 
 export class ExportServing {

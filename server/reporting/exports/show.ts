@@ -1,11 +1,11 @@
-// Exports as the API shows them.
+// Converts exports to their API representation.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ExportRow } from './queries.ts'
 import { filenameOf } from './rules.ts'
 import type { Export } from './schema.ts'
 
-/** Without a link where it is kept. */
+/** `linkTo`: null for events, which are stored without a link. */
 export function showExport(row: ExportRow, linkTo: ((row: ExportRow) => string) | null): Static<typeof Export> {
   return {
     id: publicId('exp', row.id),

@@ -1,5 +1,6 @@
-// The raw transactions as CSV in creation order: everything booked in the period, and uncompleted transactions created
-// in it. The completed amounts add up exactly to the ledger's movements of the period, as of the request.
+// The raw transactions as CSV in creation order: everything booked in the period, and what was created in it and is not
+// booked. The amounts of the completed ones add up exactly to the ledger's movements of the period, as of the export's
+// request.
 
 import type { App, Scope } from '#kit/app.ts'
 import { ByteWriter } from '#kit/byte-writer.ts'
@@ -10,12 +11,12 @@ import type { Progress } from './progress.ts'
 import type { ExportRow } from './queries.ts'
 import { lateRecharges, markedColumns, type Span, transactionsBehind } from './transaction-queries.ts'
 
-/** Clocks of several processes differ by less: a page of rows that are younger than the period by so much ends it. */
+/** Reading ends with a page of rows younger than the period by this much; clocks of the processes differ by less. */
 export const BEHIND_MS = 24 * 3600 * 1000
 /** Without a byte order mark Excel assumes a legacy encoding and garbles Hindi. spec 13.28 */
 const BYTE_ORDER_MARK = '\ufeff'
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** About what the records of a page have. */
+/** About the size of a page's records. */
 const bytesOfAPage = () => 200 * rowsOfAPage()
 
 export const spanOf = ({ organizationId }: Scope, row: ExportRow): Span => ({

@@ -1,4 +1,4 @@
-// Exports of contacts when a contact in them is deleted: withdrawn, or restarted while in progress. spec 13.35
+// Exports of contacts when one of their contacts is deleted: withdrawn, or restarted while being created. spec 13.35
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -66,7 +66,7 @@ const eventsOf = async ({ id }: { id: string }) =>
 const mailsIn = async (shown: { url: string }) =>
   (await csvRows(samvad, (await download(shown.url)).bytes)).map(({ email }) => email)
 
-/** Stores as the folder does; `behind` runs after the store has everything but the end of the file. */
+/** Stores like the folder store; `behind` runs once all but the end of the file is stored. */
 function storeThat(behind: () => Promise<void>): AttachmentStore {
   const store = new FolderStore(folder)
   const put: AttachmentStore['put'] = (key, bytes) =>
@@ -112,7 +112,7 @@ for (const [how, away] of [
     assert.deepEqual(await eventsOf(shown), ['export.completed', 'export.withdrawn'])
     await removeFiles(samvad)
     assert.equal((await filesThere()).length, 2, 'its file is gone')
-    // Exports that cannot contain the contact stay, and a new one is without it.
+    // Exports that cannot contain the contact stay, and a new one does not include it.
     for (const other of [before, log]) assert.equal((await download(other.shown.url)).response.status, 200)
     const anew = await exported(samvad, 'contacts', PERIOD)
     const mails = await mailsIn(anew.shown)
@@ -155,7 +155,7 @@ test('a contact that is deleted while an export is made is not in the file, whic
   const [gone, stays] = [await contact(), await contact()]
   const { body } = await askForExport(samvad, 'contacts', PERIOD)
   let deletions = 0
-  // The pages with the contact have been read, and the file is not complete yet.
+  // The pages with the contact were read, but the file is not complete.
   await runWith(
     storeThat(async () => {
       if (deletions++ === 0) await remove(gone)

@@ -1,5 +1,5 @@
-// A deletion of a contact withdraws the exports that may hold it, in its transaction; one that is being made begins
-// anew. spec 13.35
+// Deleting a contact withdraws the exports that may contain it, in the same transaction; a running one is restarted.
+// spec 13.35
 
 import { emit } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'
@@ -11,11 +11,11 @@ import { TRIES_MAX } from './rules.ts'
 
 export const withdrawWithContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
   const { organizationId, at } = scope
-  // Until the end of this transaction none begins, which would still read the contacts.
+  // Until this transaction ends, no export starts, which could still read the contacts.
   await tx.run(queries.shareBeginning(organizationId))
   const rows = await tx.rows<ExportRow>(queries.holding(organizationId, contactIds))
   for (const { id, status, tries } of rows) {
-    // Limits restarts while contacts are deleted continuously.
+    // Limits restarts: otherwise continuous deletions would restart the export forever.
     if (status === 'running' && tries < TRIES_MAX) await tx.run(queries.beginAnew(organizationId, id))
     else {
       const withdrawn = await tx.row<ExportRow>(queries.withdraw(scope, id))

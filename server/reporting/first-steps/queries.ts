@@ -1,4 +1,4 @@
-// SQL of the first steps: whether there is any, each answered by the first row of an index.
+// SQL of the first steps: whether each kind of object exists, read from the first row of an index.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -12,8 +12,8 @@ export interface TakenRow {
 }
 
 /**
- * Whether any message was sent is determined from this many deliveries: if all of them failed, counters show later
- * ones.
+ * Whether any message was sent is read from the first deliveries. If all of so many failed, the daily counters show
+ * later ones.
  */
 const DELIVERIES_LOOKED_AT = 1000
 

@@ -1,4 +1,4 @@
-// The first steps of an organization, for a console that guides: spec 13.60.
+// An organization's first steps, for the console's guide: spec 13.60.
 
 import { ok, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

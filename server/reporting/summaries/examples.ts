@@ -1,4 +1,4 @@
-// Examples that the contract shows.
+// Examples for the API contract.
 
 const days = Array.from({ length: 31 }, (_, index) => ({
   day: `2026-10-${String(index + 1).padStart(2, '0')}`,

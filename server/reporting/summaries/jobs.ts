@@ -1,5 +1,5 @@
-// Sums up each month when it is over in India, for every organization that had usage or money in it; what was missed
-// while nothing ran is made up. Several workers do no harm: see make.ts.
+// Creates each month's summaries after its end in India, for every organization with usage or payments in it; months
+// missed while nothing ran are caught up. Several workers are safe: see make.ts.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -17,10 +17,10 @@ const NAME = 'monthly summaries'
 
 export function summaryJobs(app: App): Job[] {
   const { database, clock, log } = app
-  /** Past months do not change: this process does not check a completed one again. */
+  /** Past months do not change: this process checks a completed one only once. */
   const done = new Set<string>()
 
-  /** True when all of the month's summaries have been created. */
+  /** True once all of the month's summaries exist. */
   async function sumUp(month: string, signal: AbortSignal): Promise<boolean> {
     const of = { key: `${month}-01`, ...monthBounds(month) }
     let isAll = true
@@ -32,7 +32,7 @@ export function summaryJobs(app: App): Job[] {
         try {
           await database.transaction((tx) => makeSummary(tx, id, month, clock()), id)
         } catch (err) {
-          // Of the others they are made all the same, and of this one at the next look.
+          // The other summaries are created all the same, and this one is retried at the next run.
           noteJobFailure(log, err, { job: NAME, organization_id: id })
           isAll = false
         }

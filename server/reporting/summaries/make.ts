@@ -1,4 +1,4 @@
-// Makes the summary of a month that is over: once, however many workers are at it.
+// Creates the summary of a past month: exactly once, however many workers try.
 
 import { emit } from '#events/actions.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -34,13 +34,13 @@ import {
 } from './rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
-/** Rows of a month: its days by channel and kind are some hundred. */
+/** Rows of a month: its days by channel and kind are a few hundred. */
 const ROWS_MAX = 1000
-/** Maximum number of long SMS whose texts are checked, and the batch size. */
+/** Maximum number of long SMS whose texts are analysed, and how many are read at a time. */
 const SMS_LOOKED_AT_MAX = 50_000
 const SMS_PIECE = 1000
 
-/** False where there was one already. */
+/** False when a summary existed already. */
 export async function makeSummary(tx: Tx, organizationId: Uuid, month: string, at: Date): Promise<boolean> {
   const key = `${month}-01`
   if (await tx.row(queries.find(organizationId, key))) return false

@@ -22,7 +22,7 @@ interface Bounced {
 }
 
 const number = (value: number): string => value.toLocaleString('en-IN')
-/** A text is also tried with lists. */
+/** The catalogue check also formats texts with lists as parameters. */
 const rupees = (amount: string | readonly string[]): string => inRupees(String(amount))
 
 const counted = (value: number, one: string, many = several(one)): string =>

@@ -1,4 +1,4 @@
-// SQL of monthly summaries. What they read of others is sums over a month that is over.
+// SQL of monthly summaries. From other domains they read sums over a past month.
 
 import { pageById } from '#edge/paging.ts'
 import { letStatementsTake } from '#kit/database/answer-deadline.ts'
@@ -10,11 +10,11 @@ import { netPriceIn } from '#messaging/messages/give-back-queries.ts'
 import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
-/** A month with millions of messages takes long, and nobody waits for it. */
+/** A month with millions of messages takes long; no request waits for it. */
 const TAKE_TIME_MS = 10 * 60_000
 export const takeTime = (): Statement => letStatementsTake(TAKE_TIME_MS)
 
-/** Maximum time between the start of a payment and its settlement. */
+/** A payment may be settled this long after it was started. */
 const SETTLED_WITHIN_MS = 60 * 24 * 3600_000
 
 export interface Month {
@@ -47,7 +47,7 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from monthly_summaries where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Nothing where there is one already. */
+/** Returns no row when the summary exists already. */
 export function insert({ organizationId, key }: Month, id: Uuid, document: SummaryDocument, at: Date): Statement {
   const { id: organization, beside } = insertingFor(organizationId)
   return sql`
@@ -58,7 +58,7 @@ export function insert({ organizationId, key }: Month, id: Uuid, document: Summa
     returning ${columns}`
 }
 
-/** The next organizations that had usage or money in the month and have no summary of it, by their ids. */
+/** The next organizations, by id, with usage or payments in the month and no summary of it. */
 export function lacking({ key, from, to }: Omit<Month, 'organizationId'>, after: Uuid, limit: number): Statement {
   return sql`
     select o.id from organizations o
@@ -77,13 +77,13 @@ export interface MoneyRow {
   recharged_micros: Micros
   credited_micros: Micros
   paid_out_micros: Micros
-  /** At the month's end. */
+  /** The balance at the month's end. */
   balance_micros: Micros
 }
 
 /**
- * What came into the wallet otherwise than by messages, and what was left at the end: what is left now, less what has
- * moved since.
+ * Movements of the wallet other than for messages, and the balance at the month's end: the current balance less
+ * everything since.
  */
 export function money({ organizationId, from, to }: Month): Statement {
   const oldest = firstUuidAt(new Date(from.getTime() - SETTLED_WITHIN_MS))
@@ -105,7 +105,7 @@ export interface KeptRow {
   cost_micros: Micros
 }
 
-/** The month's deliveries that were not reversed, and their current cost. */
+/** The month's deliveries that were not reversed, and what they cost after all corrections. */
 export function kept({ organizationId, key }: Month): Statement {
   return sql`
     select kind, sum(delivery_count - reversed_count)::int8 as count,
@@ -116,13 +116,13 @@ export function kept({ organizationId, key }: Month): Statement {
      group by kind having sum(delivery_count) > 0 order by kind`
 }
 
-/** Duration of the session that a contact's message opens. */
+/** A contact's message opens a session of this length. */
 const SESSION_MS = 24 * 3600_000
 
 /**
- * Messages of a kind that is cheaper within a session, to contacts who had written on the channel before: in this
- * month, or shortly enough before it that their session extended into it. These could have been replies; messages to
- * others could not. Reversed messages do not count.
+ * Messages of a kind that is cheaper within a session, to contacts who had written on its channel before: in this
+ * month, or so shortly before it that their session reached into it. These could have been replies; messages to anybody
+ * else could not. Reversed messages do not count.
  */
 export function late({ organizationId, key, from, to }: Month, kind: PriceKind, channel: PricedChannel): Statement {
   const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))
@@ -155,7 +155,7 @@ export interface BouncedRow {
   cost_micros: Micros
 }
 
-/** What left, did not arrive and stays paid for. */
+/** Messages that were sent, not delivered, and still paid for. */
 export function bounced({ organizationId, key, from }: Month): Statement {
   return sql`
     select d.kind, count(*) as messages, count(distinct d.address) as addresses,
@@ -173,7 +173,7 @@ export interface LongTextRow {
   cost_micros: Micros
 }
 
-/** Messages of the kind that were counted by several segments, whose texts are still there. */
+/** Messages of the kind that took several segments and whose texts still exist. */
 export function longTexts(
   { organizationId, key, from }: Month,
   kind: PriceKind,
@@ -188,7 +188,7 @@ export function longTexts(
      order by d.id limit ${limit}`
 }
 
-/** For an organization with auto-recharge: its threshold, and the month's lowest balance. */
+/** For an organization with auto-recharge: its threshold, and the lowest balance of the month. */
 export function autoRecharge({ organizationId, from, to }: Month): Statement {
   return sql`
     select a.threshold_micros, t.lowest_micros

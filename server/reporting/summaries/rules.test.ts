@@ -98,7 +98,7 @@ test('spec 13.14: a tip reads as a sentence with its values, in English and in H
 
 test('spec 13.14: nothing to save is no tip', () => {
   assert.deepEqual(tipsFor({}), [])
-  // Templates that cost no more than a reply, bounced mail that was reversed, a balance that reached zero.
+  // Templates that cost no more than a reply, bounced mail whose charge was reversed, a balance that fell to zero.
   assert.deepEqual(
     tipsFor({
       kept: [{ kind: 'app_template', count: 3n, cost: 1_350_000n }],

@@ -15,7 +15,7 @@ import {
   priceOf,
 } from '#money/pricing/rules.ts'
 
-/** So many months are made up after the installation was down, or when it first has summaries. */
+/** Maximum number of months caught up after downtime, or at the first start. */
 export const MADE_UP_MONTHS_MAX = 12
 
 /** `2026-09` for `2026-10`. */
@@ -23,7 +23,7 @@ export function monthBefore(month: string): string {
   return indianMonth(new Date(monthBounds(month).from.getTime() - 1)).slice(0, 7)
 }
 
-/** The months that are over at that time, to the last message that was accepted in them; the oldest first. */
+/** Months that ended at least CLOSING_MS ago, so that all their messages have been accepted; oldest first. */
 export function closedMonths(now: Date): string[] {
   const months: string[] = []
   let month = indianMonth(new Date(now.getTime() - CLOSING_MS)).slice(0, 7)
@@ -31,7 +31,7 @@ export function closedMonths(now: Date): string[] {
   return months
 }
 
-/** In percent with one decimal, away from zero; null where there was nothing before. */
+/** In percent with one decimal, rounded away from zero; null when there was no previous amount. */
 export function changeInPercent(before: Micros, now: Micros): number | null {
   if (before <= 0n) return null
   const tenths = ((now - before) * 2000n + (now >= before ? before : -before)) / (before * 2n)
@@ -51,37 +51,37 @@ export type TipCode = (typeof tipCodes)[number]
 
 export interface Tip {
   code: TipCode
-  /** The kind of messages that it is about; null where it is about none. */
+  /** The kind of messages that the tip is about; null for none. */
   kind: PriceKind | null
-  /** What could have been spent less, or kept. */
+  /** The possible saving. */
   amount: Micros
   /** The values in its text (messages.ts). */
   params: Params
 }
 
-/** The month's messages of a kind that were not reversed: number and current cost. */
+/** The month's messages of a kind that were not reversed: their number, and what they cost after all corrections. */
 export interface Kept {
   kind: PriceKind
   count: bigint
   cost: Micros
 }
 
-/** The month's data for the tips. */
+/** Data of the month from which tips are derived. */
 export interface Facts {
   kept: readonly Kept[]
-  /** Session messages: those of kinds that cost less within a session, to contacts who had one. */
+  /** Session messages: those of kinds that cost less within a session, to contacts who had one before. */
   late: readonly Kept[]
-  /** The month's count per channel. */
+  /** Tier positions used in the month, per channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>
-  /** In force at the month's end. */
+  /** The price list in force at the month's end. */
   priceList: Pick<PriceList, 'tiers' | 'smsUnit' | 'modes'>
   bounced: readonly { kind: PriceKind; messages: bigint; addresses: bigint; cost: Micros }[]
-  /** Of the kinds whose texts travel in segments. */
+  /** For kinds whose texts are split into segments. */
   encoding: readonly (EncodingWaste & Pick<Kept, 'kind'>)[]
   autoRecharge: { threshold: Micros; lowest: Micros } | null
 }
 
-/** Tips with a saving, the largest first. */
+/** Tips with a saving, largest saving first. */
 export function tipsOf(facts: Facts): Tip[] {
   const tips = [
     ...facts.late.map((late) => replyInSession(facts, late)),
@@ -97,8 +97,8 @@ export function tipsOf(facts: Facts): Tip[] {
 }
 
 /**
- * A template within a session costs the session price anyway, so all of these were sent after a session. A contact who
- * never wrote cannot be replied to.
+ * A template within a session already costs the session price, so all of these were sent after a session had ended. To
+ * a contact who had never written there was nothing to reply to.
  */
 function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
   const inSession = kindInSession(kind)
@@ -113,7 +113,7 @@ function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Ke
   }
 }
 
-/** Only where the tier is no further than the month has come: a second month like it, in one, reaches it. */
+/** Only when a second month like this one, added to it, would reach the next tier. */
 function nextTier({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
   const tiers = priceList.tiers[kind]
   const taken = numbers.get(channelOf(kind)) ?? 0n
@@ -147,12 +147,12 @@ function bouncing({ kind, messages: count, addresses, cost }: Facts['bounced'][n
   }
 }
 
-/** What SMS cost more because of a single character. */
+/** The additional cost of SMS due to a single character. */
 export interface EncodingWaste {
   messages: bigint
   segments: bigint
   amount: Micros
-  /** The character that was seen most often. */
+  /** The most frequent of these characters. */
   character: string | null
 }
 
@@ -166,10 +166,13 @@ function shorterSms({ kind, messages: count, segments, amount, character }: Fact
   }
 }
 
-/** A character that stands there more often was meant: it is what the text is written in. */
+/** A character that occurs more often is intended: it belongs to the text's script. */
 const STRAY_MAX = 5
 
-/** The avoidable cost of one text with this many segments at this total; null when no single character causes it. */
+/**
+ * The avoidable cost of one text that took `units` segments for `cost` in total; null when no single character causes
+ * it.
+ */
 export function wasteOf(
   text: string,
   units: number,
@@ -183,7 +186,7 @@ export function wasteOf(
   return { segments, amount: (cost * BigInt(segments)) / BigInt(units), character }
 }
 
-/** A threshold of a rupee is the least that is of any use. */
+/** The minimum threshold: one rupee. */
 const THRESHOLD_MIN: Micros = MICROS_PER_RUPEE
 
 function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {

@@ -1,4 +1,4 @@
-// Monthly summaries as the API shows them: spec 13.3.
+// API schemas of monthly summaries: spec 13.3.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -79,7 +79,7 @@ const fields = {
   ),
 }
 
-/** As it is kept. */
+/** The stored form. */
 const SummaryDocument = Type.Object(fields)
 export type SummaryDocument = Static<typeof SummaryDocument>
 

@@ -1,4 +1,4 @@
-// A summary as the API shows it.
+// Converts a summary to its API representation.
 
 import { publicId, seconds } from '#kit/wire.ts'
 import type { SummaryRow } from './queries.ts'

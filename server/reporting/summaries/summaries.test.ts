@@ -98,7 +98,7 @@ test('spec 13.3, 13.12, 13.13: when a month is over it is summed up once, told o
   )
   assert.deepEqual((await eventsOf(asha)).map(({ payload }) => payload).at(-1), body)
 
-  // Whatever happens later, and however often the job runs.
+  // Later messages and further runs do not change the summary.
   samvad.setClock(noon('2026-11-02'))
   await send()
   await sumUp(noon('2026-11-03'))
@@ -116,7 +116,7 @@ test('spec 13.12: after the installation was down what it missed is made up, a m
     samvad.setClock(noon(day))
     await send()
   }
-  // Only credits.
+  // A month with a recharge only.
   samvad.setClock(noon('2025-10-05'))
   await grant(samvad, bela, 5_000_000n)
   await sumUp(noon('2026-02-10'))
@@ -265,7 +265,7 @@ test("spec 13.16: the month turns by India's clock in every time zone of the pro
 test('spec 13.16: a worker that is killed between the summary and its event leaves neither, and the next makes both', async () => {
   const { company: gita, send } = await company('Gita Books', '2027-09-10')
   await send()
-  // Its event cannot be written: the worker waits, with the summary in its transaction.
+  // Its event cannot be written, so the worker waits with the summary in its transaction.
   const client = await samvad.app.database.pool.connect()
   await client.query('begin')
   await client.query('lock table events in exclusive mode')

@@ -1,4 +1,4 @@
-// Examples that the contract shows.
+// Examples for the API contract.
 
 export const usage = {
   from: 1790793000,

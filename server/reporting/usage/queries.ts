@@ -1,5 +1,5 @@
-// SQL of usage reports. They read only the counters and uncounted outcomes: a year of millions of messages is some
-// thousands of rows. One statement for every grouping, so that it is planned once.
+// SQL of usage reports. They read only the counters and the outcomes not yet counted: a year of millions of messages is
+// some thousands of rows. One statement serves every grouping, so that it is planned once.
 
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -17,7 +17,7 @@ export interface Asked {
 
 export interface CountsRow {
   messages: bigint
-  /** Messages among these whose charge was not reversed. */
+  /** Of `messages`, those whose charge was not reversed. */
   sent: bigint
   delivered: bigint
   failed: bigint
@@ -35,15 +35,15 @@ export interface UsageRow extends CountsRow {
   user: Uuid | null
 }
 
-/** The sum of everything first, then the rows of a page in the order of the page. */
+/** First the total, then the rows of the page in order. */
 export interface ReportRow extends UsageRow {
   place: number
-  /** True when the cursor's row exists. */
+  /** True when the row after which the page continues exists. */
   is_known: boolean
 }
 
 export interface Slice {
-  /** The row that the page goes on from. */
+  /** The row after which the page continues. */
   cursor: Key | null
   isBackwards: boolean
   limit: number
@@ -52,7 +52,7 @@ export interface Slice {
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** A row's key as a whole, by which rows are compared in their order. */
+/** The parts of a row's key, by which rows are sorted and compared. */
 const parts = {
   month: sql`coalesce(date '1970-01-01' - month, 0)`,
   day: sql`coalesce(date '1970-01-01' - day, 0)`,
@@ -88,7 +88,7 @@ const counters = (organizationId: Uuid | null, from: Statement, to: Statement, i
      where ${ofOutcomes} and c.day >= ${from} and c.day < ${to}`
 }
 
-/** Usage of a contact list counts there, and not under "no list". */
+/** Usage of a contact list counts under the list and not under "no list". */
 const movedToLists = (where: Statement): Statement => sql`
     union all
     select u.org_id, u.day, u.channel, u.kind, u.campaign_id, case when s.sign > 0 then u.list_id end, u.user_id,
@@ -96,7 +96,7 @@ const movedToLists = (where: Statement): Statement => sql`
            s.sign * u.failed_count, s.sign * (u.amount_micros - u.booked_back_micros)
       from list_usage u cross join (values (1), (-1)) as s (sign) ${where}`
 
-/** Nothing is left of a row whose usage is all of lists. */
+/** Removes rows whose usage was moved to lists completely. */
 const isAny = sql`
   having sum(messages) <> 0 or sum(sent) <> 0 or sum(delivered) <> 0 or sum(failed) <> 0 or sum(micros) <> 0`
 
@@ -105,9 +105,9 @@ const sums = sql`
   sum(failed)::int8 as failed, sum(micros)::int8 as micros`
 
 /**
- * The days that a page can contain. Each day has at least one row, so as many of the newest days as the page has rows
- * suffice, plus the cursor's day: a report over years reads some weeks per page. Without days the whole period is
- * grouped.
+ * The days that a page can contain. Each has at least one row, so as many of the newest days as the page has rows
+ * suffice, plus the cursor's day: a page of a report over years reads some weeks. Without grouping by day, the whole
+ * period is read.
  */
 function daysOfPage({ organizationId, days, by }: Asked, { cursor, isBackwards, limit }: Slice) {
   const all = { from: sql`${days.from}::date`, to: sql`${days.to}::date`, isAll: true }
@@ -123,8 +123,8 @@ function daysOfPage({ organizationId, days, by }: Asked, { cursor, isBackwards, 
 }
 
 /**
- * The sum covers everything. Days are sorted newest first, missing values last; a dimension that was not requested is
- * constant.
+ * The total covers the whole period. Days are sorted newest first, rows without a value last; a dimension that was not
+ * requested has the same value in all rows.
  */
 export function report(asking: Asked, slice: Slice): Statement {
   const { organizationId, days, by } = asking

@@ -1,14 +1,14 @@
-// Pure rules of usage reports: what they can be grouped by, over which days, and where a page goes on.
+// Pure rules of usage reports: dimensions, periods and cursors.
 
 import { indianDate } from '#kit/india/calendar.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 
-/** In sort order, independent of the requested order. */
+/** In the order in which rows are sorted, whatever the order in the request. */
 export const dimensions = ['month', 'day', 'organization', 'channel', 'kind', 'campaign', 'list', 'user'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** The kind of a refund for messages of several kinds. */
+/** The kind of a refund whose charge was for messages of several kinds. */
 export const UNATTRIBUTED = 'unattributed'
 
 /** `channel,day`: each once, in any order. */
@@ -28,17 +28,17 @@ const groupByRefusal = (error: ValidationError): Refusal =>
 
 export interface Period {
   from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   to: Date
 }
 
-/** Days in India; `to` is not part of it. */
+/** Days in India; `to` is exclusive. */
 export interface Days {
   from: string
   to: string
 }
 
-/** India's day of an instant at which it begins; any other instant is of no whole days. */
+/** The day in India that starts at the given time; other times are refused, because reports consist of whole days. */
 export function dayOf(field: string, at: Date): string {
   const day = indianDate(at)
   if (indianDate(new Date(at.getTime() - 1)) === day) throw invalid(field, 'not_a_day_in_india')
@@ -47,10 +47,13 @@ export function dayOf(field: string, at: Date): string {
 
 // --- Cursors --------------------------------------------------------------------------------------------------------
 
-/** The values of a row's dimensions, in the order of `dimensions`; null for missing and for unrequested ones. */
+/**
+ * The values by which a row is grouped, in the order of `dimensions`; null for a missing value and for a dimension that
+ * was not requested.
+ */
 export type Key = readonly (string | null)[]
 
-/** The row's name for the next page: what it is grouped by. */
+/** The cursor of a row: the values that it is grouped by. */
 export const cursorOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -67,7 +70,7 @@ const forms: Record<Dimension, RegExp> = {
   user: UUID,
 }
 
-/** Null for what no row of such a list can have. */
+/** Null for a cursor that no row of such a report can have. */
 export function readCursor(text: string, chosen: ReadonlySet<Dimension>): Key | null {
   let key: unknown
   try {
@@ -83,7 +86,7 @@ export function readCursor(text: string, chosen: ReadonlySet<Dimension>): Key | 
   return isGood ? (key as Key) : null
 }
 
-/** PostgreSQL refuses 31 February, JavaScript takes it for 3 March. */
+/** JavaScript would interpret 31 February as 3 March, PostgreSQL refuses it. */
 function isOfForm(form: RegExp, value: string): boolean {
   if (!form.test(value)) return false
   return form !== DATE || new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)

@@ -1,11 +1,11 @@
-// Usage as the API shows it: spec 13.1.
+// API schemas of usage: spec 13.1.
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels, priceKinds } from '#money/pricing/rules.ts'
 import { dimensions, UNATTRIBUTED } from './rules.ts'
 
-/** All dimensions, with generous white space. */
+/** Long enough for all dimensions with generous white space. */
 const GROUP_BY_MAX = 200
 const CURSOR_MAX = 500
 

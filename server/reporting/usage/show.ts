@@ -1,4 +1,4 @@
-// Rows of usage as the API shows them.
+// Converts rows of usage to their API representation.
 
 import { amount, publicId } from '#kit/wire.ts'
 import type { CountsRow, UsageRow } from './queries.ts'
@@ -15,7 +15,7 @@ export function showCounts({ messages, sent, delivered, failed, micros }: Counts
   }
 }
 
-/** With what it is grouped by, and nothing else. */
+/** Only the dimensions that the report is grouped by. */
 export function showGroup(row: UsageRow, by: ReadonlySet<Dimension>): UsageGroup {
   const values: Record<Dimension, string | null> = {
     month: row.month?.slice(0, 7) ?? null,

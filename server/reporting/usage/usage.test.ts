@@ -73,7 +73,7 @@ test('spec 13.1: usage is broken down by what is asked for, with the sum of ever
     { day: '2026-11-02', ...counts(2, '0.40') },
     { day: '2026-10-30', ...counts(2, '0.30') },
   ])
-  // By channel, for the current month to date, by default.
+  // By default by channel, for the current month up to today.
   assert.deepEqual(without((await usage('')).data), [
     { channel: 'email', ...counts(1, '0.15') },
     { channel: 'sms', ...counts(1, '0.25') },
@@ -157,7 +157,7 @@ test('spec 13.8: a refund is of the kind of its charge, and of none where the ch
     made.organizationId,
   ])
   await senderOf(samvad, made, conversationId).send('app', ['one', 'two'])
-  // As if the second had been a template of the same price: one charge for both.
+  // As if the second message had been a template of the same price: one charge for both.
   await samvad.rows(
     `update deliveries set status = 'sent', due_at = null,
             kind = case when month_number = 2 then 'app_template' else kind end where org_id = $1`,

@@ -1,4 +1,4 @@
-// The first steps, shown until the first message arrives. A test runs these commands unchanged.
+// The first steps, shown until the first message arrives. A test runs these commands exactly as shown.
 
 import type { PageLanguage } from '#edge/language.ts'
 

@@ -1,4 +1,4 @@
-// Actions on a device: reply, report, react, and configure the providers. Browser code as text.
+// Actions on a device: reply, report, react, and configure the providers. Browser code, as text.
 
 export const ACTS = `
 const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏']

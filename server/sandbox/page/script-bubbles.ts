@@ -1,4 +1,4 @@
-// A message on the phone: what it quotes, its text, buttons and lists that can be pressed. In the browser, as text.
+// A message on the phone: quote, text, and buttons and lists to press. Browser code, as text.
 
 export const BUBBLES = `
 function bubble(entry) {

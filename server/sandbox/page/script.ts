@@ -1,4 +1,4 @@
-// The sandbox page's browser code, as text: external text is inserted as text, an HTML mail in a frame without
+// The sandbox page's browser code, as text. User-written text is inserted as text, an HTML mail into a frame without
 // permissions. Requests use the console's session, whose cookie no script can read.
 
 import { ACTS } from './script-acts.ts'
@@ -269,6 +269,6 @@ byId('choose').addEventListener('submit', (event) => {
 })
 `
 
-/** All inserted texts are the page's own. */
+/** Its texts are the page's own; it contains no user-written text. */
 export const scriptOf = (words: Words): string =>
   `\nconst WORDS = ${JSON.stringify(words).replaceAll('<', '\\u003c')}\n${TOOLS}${ACTS}${BUBBLES}${DEVICES}${START}`

@@ -39,7 +39,7 @@ interface AudienceCountProps {
 
 const MARKETING = ['marketing', 'promotional']
 
-/** How many are chosen, and how many of them the channel reaches. */
+/** The size of the audience, and how many of it the channel reaches. */
 export function AudienceCount({ written, template }: AudienceCountProps) {
   const w = useWords(composerWords)
   const { language } = useLanguage()

@@ -1,6 +1,6 @@
-// The audience of a campaign as a filter of contacts: counted by the service before there is a content. Pure.
+// A campaign's audience as a contact filter: the server counts it before there is any content. Pure.
 
-/** As much of a filter as is put together here. */
+/** The part of a filter that is used here. */
 interface Filter {
   all?: Filter[] | undefined
   any?: Filter[] | undefined
@@ -12,7 +12,7 @@ interface Filter {
 
 interface Audience {
   listIds: readonly string[]
-  /** Of its segments. */
+  /** The filters of its segments. */
   filters: readonly Filter[]
   excludedListIds: readonly string[]
 }

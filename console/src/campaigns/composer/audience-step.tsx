@@ -98,7 +98,7 @@ export function AudienceStep({ composer, template }: { composer: Composer; templ
   )
 }
 
-/** Several that are found by name; their boxes name themselves. */
+/** Several objects found by name; the boxes have their own labels. */
 function Picked({ title, error, children }: { title?: string; error: string | null; children: ReactNode }) {
   return (
     <div>

@@ -29,7 +29,7 @@ export function ComposerPage({ campaign }: { campaign: CampaignReport }) {
   const may = useMay()
   const mayManage = may('campaigns.manage')
   const { step: asked = 'audience' } = campaignRoute.useSearch()
-  // Who may not write reads what there is, and may start it.
+  // Users who may not edit see the review, and may start the campaign.
   const step = mayManage ? asked : 'review'
   const [templateId, setTemplateId] = useState(campaign.template_id)
   const template = useTemplateOf(templateId)

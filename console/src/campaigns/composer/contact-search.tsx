@@ -23,7 +23,7 @@ export interface FoundContact {
   phone_number: string | null
 }
 
-/** The address that the channel writes to, else another one. */
+/** The address for the channel, otherwise another one. */
 export const addressOf = ({ email, phone_number }: FoundContact, channel: string): string | null =>
   channelOf(channel)?.isMail ? (email ?? phone_number) : (phone_number ?? email)
 
@@ -50,7 +50,7 @@ interface ContactSearchProps {
   mayAdd?: boolean
 }
 
-/** One contact, by a part of its name, address or number: of all that there are. */
+/** Finds one of all contacts by a part of its name, address or number. */
 export function ContactSearch({ label, channel, chosen, onChoose, mayAdd }: ContactSearchProps) {
   const w = useWords(previewWords)
   const say = useErrorWords()

@@ -22,7 +22,7 @@ import type { EstimateState } from './use-estimate.ts'
 interface CostPanelProps {
   composer: Composer
   estimate: EstimateState
-  /** Nothing is lacking. */
+  /** True when the draft is complete. */
   isReady: boolean
 }
 
@@ -111,7 +111,7 @@ const Line = ({ name, isSum, children }: { name: string; isSum?: boolean; childr
   </div>
 )
 
-/** Who of the chosen does not receive it, and why. */
+/** Contacts of the audience that do not receive the campaign, by reason. */
 function Unreached({ of }: { of: CampaignEstimate['unreachable'] }) {
   const w = useWords(reviewWords)
   const { reasons } = useWords(skipWords)
@@ -137,7 +137,7 @@ function Unreached({ of }: { of: CampaignEstimate['unreachable'] }) {
   )
 }
 
-/** Which units of the month cost what. */
+/** The price tiers of the month's messages. */
 function Tiers({ tiers }: { tiers: CampaignEstimate['tiers'] }) {
   const w = useWords(reviewWords)
   if (tiers.length === 0) return null

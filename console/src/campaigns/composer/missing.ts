@@ -32,11 +32,11 @@ export const stepOf = (lack: Lack): Step => STEP_OF[lack]
 interface Around {
   /** Unix seconds. */
   now: number
-  /** Of its segments, those that were deleted. */
+  /** Deleted segments of the campaign. */
   deletedSegments?: readonly string[]
 }
 
-/** `names`: the variables of the content; null while they are not known. */
+/** `names`: the content's variables; null while unknown. */
 export function lacksOf(written: Written, names: readonly string[] | null, around: Around): Lack[] {
   const { now, deletedSegments = [] } = around
   const { name, isOwn, template_id, subject, text, html, quiet_hours: quiet, scheduled_at } = written

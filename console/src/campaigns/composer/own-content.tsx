@@ -9,7 +9,7 @@ import type { Composer } from './use-composer.ts'
 
 const LIMITS = { subject: 998, text: 100_000, html: 500_000 }
 
-/** A mail in words of one's own. */
+/** A mail with its own text instead of a template. */
 export function OwnContent({ composer: { written, names, change, error } }: { composer: Composer }) {
   const w = useWords(composerWords)
   const text = useRef<HTMLTextAreaElement>(null)

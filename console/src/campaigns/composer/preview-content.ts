@@ -30,13 +30,13 @@ function templateParts({ header, footer, buttons }: Template, values: Values): P
   }
 }
 
-/** As the service filled them, where it does; else those of the template with the same values. */
+/** As the server filled them, if it did; otherwise the template's parts filled with the same values. */
 export function partsOf(template: Template | undefined, entry: Parts & { variables: Values }): Parts {
   if ('buttons' in entry) return {}
   return template ? templateParts(template, entry.variables) : {}
 }
 
-/** Null while nothing is written. */
+/** Null without any content. */
 export function draftContent(
   written: Written,
   template: Template | undefined,

@@ -22,7 +22,7 @@ import type { Composer } from './use-composer.ts'
 
 type Previewed = CampaignPreview['data'][number]
 
-/** What one contact, or some of the audience, would receive as the draft is saved; null where that is not to be had. */
+/** What a contact, or some of the audience, would receive from the saved draft; null when it cannot be determined. */
 export function usePreview({ campaign, written, names, state }: Composer, contactId: string | null) {
   const isWhole = isContentWhole(written, names)
   const hasAudience = campaign.list_ids.length + campaign.segment_ids.length > 0

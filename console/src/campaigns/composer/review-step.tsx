@@ -23,7 +23,7 @@ import type { Composer } from './use-composer.ts'
 import { useEstimate } from './use-estimate.ts'
 import { useLacks } from './use-lacks.ts'
 
-/** All of it at a glance, what it will cost, and the start. */
+/** A summary of the campaign, its cost, and the start. */
 export function ReviewStep({ composer, template }: { composer: Composer; template: Template | undefined }) {
   const w = useWords(reviewWords)
   const mayManage = useMay()('campaigns.manage')

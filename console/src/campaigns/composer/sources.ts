@@ -3,7 +3,7 @@
 export interface Source {
   /** Empty for the same text for everyone. */
   attribute: string
-  /** The text; of an attribute what stands there where the contact has none. */
+  /** The text; for an attribute the fallback. */
   text: string
 }
 
@@ -34,17 +34,17 @@ export function guessed(name: string, known: readonly string[]): Source {
   return { attribute: field ?? alike ?? '', text: '' }
 }
 
-/** `Village name`, `village_name` and `VillageName` are called the same. */
+/** `Village name`, `village_name` and `VillageName` count as the same name. */
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '')
 
-/** An attribute that is still to be named is none. */
+/** An attribute without a name is incomplete. */
 export const isComplete = (source: Source | undefined): source is Source =>
   source !== undefined && source.text.trim() !== '' && source.attribute.trim() === source.attribute
 
 export const missingSources = (sources: Sources, names: readonly string[]): string[] =>
   names.filter((name) => !Object.hasOwn(sources, name) || !isComplete(sources[name]))
 
-/** As the API takes them: those of the content that are complete. */
+/** The complete sources of the content's variables, for the API. */
 export const completeSources = (sources: Sources, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => {

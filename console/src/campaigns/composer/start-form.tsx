@@ -25,7 +25,7 @@ interface StartProps {
   estimate: CampaignEstimate
 }
 
-/** How it is started: with a limit, without all the money, now or at its time. */
+/** How the campaign starts: with a limit, with an insufficient balance, now or at a given time. */
 export function StartForm({ composer, estimate }: StartProps) {
   const w = useWords(reviewWords)
   const may = useMay()
@@ -47,7 +47,7 @@ export function StartForm({ composer, estimate }: StartProps) {
       : micros(maxTotal) < micros(total)
         ? w.limitBelow(rupees(total))
         : null
-  // A scheduled campaign can still be recharged for before it starts.
+  // A scheduled campaign can still be covered by a recharge before it starts.
   const isBlocked = recipients === 0 || fault !== null || (isShort && !isPartial && !isLater)
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
@@ -99,7 +99,7 @@ interface StartDialogProps extends StartProps {
   onClose: () => void
 }
 
-/** What follows from it, for the people and for the money, before it is done. */
+/** Shows the consequences for recipients and cost before the start. */
 function StartDialog({ composer, estimate, isPartial, maxTotal, onClose }: StartDialogProps) {
   const w = useWords(reviewWords)
   const d = useWords(designWords)

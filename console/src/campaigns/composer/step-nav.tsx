@@ -12,7 +12,7 @@ import { stepOf } from './missing.ts'
 import type { Composer } from './use-composer.ts'
 import { useLacks } from './use-lacks.ts'
 
-/** The parts of the composer, each with whether it is complete. */
+/** The composer's steps, each marked when complete. */
 export function StepNav({ composer, step }: { composer: Composer; step: Step }) {
   const w = useWords(composerWords)
   const { organization } = useSession()
@@ -58,7 +58,7 @@ export function StepNav({ composer, step }: { composer: Composer; step: Step }) 
   )
 }
 
-/** On from a part to the next one, and back. */
+/** Buttons to the next and previous step. */
 export function StepFoot({ campaignId, step }: { campaignId: string; step: Step }) {
   const w = useWords(composerWords)
   const place = steps.indexOf(step)

@@ -16,7 +16,7 @@ import { composerWords } from './composer-words.ts'
 import type { TemplateState } from './message-step.tsx'
 import type { Composer } from './use-composer.ts'
 
-/** The template that is chosen, and the way to another one or a new one. */
+/** The chosen template, with links to choose another one or create one. */
 export function TemplateContent({ composer, template }: { composer: Composer; template: TemplateState }) {
   const w = useWords(composerWords)
   const may = useMay()

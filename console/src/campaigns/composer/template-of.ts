@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 import { useRefresh } from '../../app/queries.ts'
 import { useMay } from '../../app/session.ts'
 
-/** The template of a campaign, where there is one. */
+/** A campaign's template, if it has one. */
 export function useTemplateOf(id: string | null) {
   const enabled = useMay()('templates.view') && id !== null
   useRefresh(['template.*'], [['template', id]])

@@ -15,13 +15,13 @@ import { usePreview } from './preview-panel.tsx'
 import { previewWords } from './preview-words.ts'
 import type { Composer } from './use-composer.ts'
 
-/** The contact that is the person's own: found by the address they sign in with, and made where there is none. */
+/** The user's own contact: found by the address they sign in with, otherwise created. */
 async function myself(email: string, display_name: string): Promise<FoundContact> {
   const [found] = (await api.contacts.list({ email, limit: 1 })).data
   return found ?? (await api.contacts.create({ email, display_name }))
 }
 
-/** One message of it, to oneself or any contact: to whom and for how much stands there before it is sent. */
+/** Sends one test message to the user or any contact; shows the recipient and the price before sending. */
 export function TestDialog({ composer, onClose }: { composer: Composer; onClose: () => void }) {
   const w = useWords(previewWords)
   const { campaign, written, flush } = composer

@@ -8,7 +8,7 @@ import { bodyOf, differing, unsaved, type Written, writtenOf } from './written.t
 
 export interface Composer extends Omit<Autosave<Written>, 'refusedBody'> {
   campaign: CampaignReport
-  /** The variables of the content; null while they are not known. */
+  /** The content's variables; null while unknown. */
   names: readonly string[] | null
 }
 

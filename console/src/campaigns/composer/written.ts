@@ -18,7 +18,7 @@ export interface Written {
   exclude_list_ids: readonly string[]
   variables: Sources
   scheduled_at: number | null
-  /** As it is typed; empty for as fast as the channel takes them. */
+  /** As typed; empty for the channel's maximum rate. */
   per_minute: string
   quiet_hours: { from: string; to: string } | null
   track: boolean
@@ -67,7 +67,7 @@ export const writtenOf = (campaign: Saved): Written => ({
   track: campaign.track,
 })
 
-/** Another channel has another content: a template is of one channel, and words of one's own are of mail. */
+/** Resets the content for another channel: a template belongs to one channel, and own text is for mail only. */
 export const onChannel = (channel: string): Partial<Written> => ({
   channel,
   template_id: null,
@@ -109,7 +109,7 @@ export function bodyOf(written: Written, names: readonly string[] | null): Body 
   }
 }
 
-/** The fields of the body that are otherwise than they are saved. */
+/** The fields of the body that differ from the saved ones. */
 export const unsaved = (body: Body, campaign: Saved): Body => changedFrom(body, campaign)
 
 /** Edited fields that differ from the saved ones. */

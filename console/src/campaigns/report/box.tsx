@@ -9,7 +9,7 @@ interface BoxProps {
   children: ReactNode
 }
 
-/** A part of the report: its name, then its rows. */
+/** A section of the report: its title, then its rows. */
 export const Box = ({ title, note, action, children }: BoxProps) => (
   <Panel>
     <section className="min-w-0">
@@ -23,5 +23,5 @@ export const Box = ({ title, note, action, children }: BoxProps) => (
   </Panel>
 )
 
-/** Instead of rows, where there are none. */
+/** Shown instead of rows when there are none. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="px-4 py-5 text-soft">{children}</p>

@@ -1,4 +1,4 @@
-// Why messages of a campaign failed or did not arrive: error codes of deliveries by what one does about them. Pure.
+// Why a campaign's messages failed or were not delivered: error codes grouped by remedy. Pure.
 
 import type { Reported } from './shape.ts'
 

@@ -5,7 +5,7 @@ import type { ControlAct } from '../known.ts'
 import { words } from './control-words.ts'
 import { remainingOf } from './figures.ts'
 
-/** What follows from it for the messages that are left, and for money. */
+/** An action's consequences for unsent messages and for the cost. */
 export function Consequence({ of, report }: { of: ControlAct; report: CampaignReport }) {
   const said = useSentences(of, report)
   return (

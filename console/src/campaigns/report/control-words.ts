@@ -38,7 +38,7 @@ const en = {
   more: 'More actions',
   report: 'Download report',
   keys: 'Pause or resume the campaign',
-  /** Why it is paused, what that means for money, and what to do. */
+  /** Why it is paused, what that means for the cost, and what to do. */
   why: {
     user: ['A member paused this campaign', 'Nothing is sent. What is reserved stays reserved. Resume it to go on.'],
     insufficient_balance: [

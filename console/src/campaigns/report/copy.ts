@@ -1,8 +1,8 @@
-// A draft with what a campaign was made of: the same message to the same audience at the same pace. Pure.
+// A draft with a campaign's content, audience and rate. Pure.
 
 const NAME_MAX = 200
 
-/** Without the time at which it was scheduled: that has passed. */
+/** Without the scheduled time, which has passed. */
 const copied = [
   'channel',
   'template_id',

@@ -10,7 +10,7 @@ interface CsvButtonProps {
   filename: string
 }
 
-/** All that the filters find, as a file of the service. */
+/** Downloads everything that matches the filters, as a file from the server. */
 export function CsvButton({ load, filename }: CsvButtonProps) {
   const w = useWords(words)
   const attempt = useAttempt()

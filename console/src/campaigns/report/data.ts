@@ -95,7 +95,7 @@ export interface Named {
   name: string | null
 }
 
-/** Names of lists or segments, in their order. */
+/** Names of lists or segments, in the given order. */
 function useNames(kind: 'lists' | 'segments', ids: readonly string[]): Named[] {
   const isEnabled = useMay()('contacts.view') && ids.length > 0
   const { data } = useQuery({

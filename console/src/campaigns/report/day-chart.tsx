@@ -11,7 +11,7 @@ import { useDays } from './data.ts'
 import { daysOf } from './days.ts'
 import { words } from './report-words.ts'
 
-/** The funnel of each day, as bars side by side or as a table. */
+/** The funnel of each day, as grouped bars or as a table. */
 export function DayChart({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const { language } = useLanguage()

@@ -54,7 +54,7 @@ export function measuresOf(report: Pick<Reported, 'channel' | 'track'>, rows: re
 }
 
 interface Wanted {
-  /** Of India. */
+  /** The date in India. */
   today: string
   nameOf: (key: string, unit: 'day' | 'month') => string
   measureName: (measure: Measure) => string
@@ -65,7 +65,7 @@ export interface Days {
   unit: 'day' | 'month'
 }
 
-/** Null while nothing has happened. */
+/** Null while there are no events. */
 export function daysOf(
   report: Pick<Reported, 'channel' | 'track'>,
   rows: readonly DayRow[],

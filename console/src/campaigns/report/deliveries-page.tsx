@@ -13,7 +13,7 @@ import { words } from './list-words.ts'
 import { ListFilter, ReportRows } from './rows.tsx'
 import { type DeliveryFilter, deliveryFilter, deliveryStatuses, reactions } from './search.ts'
 
-/** Each message of the campaign, and what became of it. */
+/** The campaign's messages with their results. */
 export function DeliveriesPage() {
   const { campaignId } = campaignDeliveriesRoute.useParams()
   return <Frame id={campaignId}>{(report) => <Deliveries report={report} />}</Frame>

@@ -5,7 +5,7 @@ import { failuresOf } from './causes.ts'
 import { words } from './failure-words.ts'
 import { ReasonRow } from './reason-row.tsx'
 
-/** Why messages failed or did not arrive, by what one does about it. */
+/** Why messages failed or were not delivered, grouped by remedy. */
 export function Failures({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const failures = failuresOf(report)

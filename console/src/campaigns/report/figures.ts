@@ -6,7 +6,7 @@ import type { Counts, Reported } from './shape.ts'
 export const sentOf = ({ sent, delivered, read, undelivered }: Counts): number => sent + delivered + read + undelivered
 export const deliveredOf = ({ delivered, read }: Counts): number => delivered + read
 export const neverSentOf = ({ failed, cancelled }: Counts): number => failed + cancelled
-/** Neither sent nor given up. */
+/** Neither sent nor abandoned. */
 export const remainingOf = ({ waiting, queued }: Counts): number => waiting + queued
 
 /** "24%", "8.4%", "<0.1%": never 0% for a positive part, and 100% only for all. */
@@ -43,10 +43,10 @@ function quietOf({ quiet_hours: quiet }: Pick<Reported, 'quiet_hours'>): Quiet |
   return { from, length: (secondsOf(quiet.to) - from + DAY) % DAY }
 }
 
-/** Since the last time that quiet hours began. */
+/** Seconds since quiet hours last began. */
 const sinceQuiet = (at: number, { from }: Quiet): number => (((at + INDIA - from) % DAY) + DAY) % DAY
 
-/** The end of the quiet hours that the moment is in; null outside them. Unix seconds. */
+/** The end of the current quiet hours; null outside them. Unix seconds. */
 export function quietUntil(report: Pick<Reported, 'quiet_hours'>, now: number): number | null {
   const quiet = quietOf(report)
   if (quiet === null) return null
@@ -68,22 +68,22 @@ export function finishesAt(report: Reported, now: number): number | null {
   if (seconds <= untilQuiet) return Math.ceil(begin + seconds)
   seconds -= untilQuiet
   const awake = DAY - quiet.length
-  // Each day has as many seconds as its quiet hours leave.
+  // Each day has as many seconds as its quiet hours leave free.
   return Math.ceil(begin + untilQuiet + quiet.length + Math.floor(seconds / awake) * DAY + (seconds % awake))
 }
 
-// --- How often one looks --------------------------------------------------------------------------------------------
+// --- Poll intervals --------------------------------------------------------------------------------------------------
 
 const WHILE_SENDING_MS = 1000
 const WHILE_REPORTED_MS = 15_000
-/** Delivery reports and replies come mostly within this time. */
+/** Most delivery reports and replies arrive within this time. */
 const REPORTED_FOR = 3 * DAY
 
 /** For `refetchInterval`: spec 21.86. Counts have no events. */
 export function lookAgainAfter(report: Reported | undefined, now: number): number | false {
   if (report === undefined || report.started_at === null) return false
   const { status, counts, ended_at: ended } = report
-  // Also one that is paused for money, or cancelled a moment ago: what is charged still leaves, or comes back.
+  // Also for a campaign that was just paused or cancelled: charged messages are still sent or reversed.
   if (status === 'running' || counts.queued > 0) return WHILE_SENDING_MS
   return now - (ended ?? now) < REPORTED_FOR ? WHILE_REPORTED_MS : false
 }

@@ -8,7 +8,7 @@ import { percentOf } from './figures.ts'
 import { words } from './report-words.ts'
 import { type Stage, stagesOf } from './stages.ts'
 
-/** How many of the recipients got how far, and what they did: each stage leads to who they are. */
+/** The number of recipients in each stage; each links to its recipients. */
 export function Funnel({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const { stages, note } = stagesOf(report)

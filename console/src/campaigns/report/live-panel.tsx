@@ -12,7 +12,7 @@ import { finishesAt, neverSentOf, percentOf, quietUntil, remainingOf, sentOf } f
 import { ProgressBar } from './progress-bar.tsx'
 import { words } from './report-words.ts'
 
-/** How far it is, how fast it goes, until when, and what it costs: the part that one watches. */
+/** Progress, rate, estimated end and cost. */
 export function LivePanel({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   const { counts, status } = report
@@ -52,7 +52,7 @@ function Figure({ name, detail, children }: { name: string; detail?: ReactNode; 
     <div className="min-w-0">
       <dt className="text-small text-soft">{name}</dt>
       <dd className="figures text-lead font-semibold">{children}</dd>
-      {/* Its place stays when there is nothing to say: the page does not move while one looks. */}
+      {/* Rendered even when empty, so that the page does not shift. */}
       <dd className="min-h-5 text-small text-soft">{detail}</dd>
     </div>
   )

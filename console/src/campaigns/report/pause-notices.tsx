@@ -8,7 +8,7 @@ import { useMay } from '../../app/session.ts'
 import { buttonLook } from '../../design/button.tsx'
 import { words } from './control-words.ts'
 
-/** Why it is paused, each reason with what it means for money and what to do about it. */
+/** Why it is paused: each reason with its consequences for the cost, and the remedy. */
 export function PauseNotices({ report }: { report: CampaignReport }) {
   const w = useWords(words)
   if (report.status !== 'paused') return null
@@ -41,7 +41,7 @@ export function PauseNotices({ report }: { report: CampaignReport }) {
 
 const LOOK = buttonLook('plain', 'text-ink')
 
-/** Where the cause is mended. */
+/** A link to the page where the cause can be fixed. */
 function Fix({ reason, report }: { reason: string; report: CampaignReport }): ReactNode {
   const w = useWords(words)
   const may = useMay()

@@ -6,7 +6,7 @@ import { Box } from './box.tsx'
 import { percentOf, sentOf } from './figures.ts'
 import { words } from './report-words.ts'
 
-/** How many pressed which button of the template; nothing where it has none. */
+/** How many recipients pressed each button of the template; nothing for a template without buttons. */
 export function Presses({ report }: { report: CampaignReport }) {
   const { buttons } = report
   const w = useWords(words)

@@ -7,7 +7,7 @@ import { words } from './report-words.ts'
 const COLOURS = { sent: 'bg-accent', failed: 'bg-bad', queued: 'bg-accent/35', waiting: 'bg-line' } as const
 type Part = keyof typeof COLOURS
 
-/** All messages as one bar: sent, not sent, leaving, waiting. Below it how many each are. */
+/** All messages as one bar: sent, not sent, queued, waiting; with their numbers below. */
 export function ProgressBar({ report: { counts } }: { report: CampaignReport }) {
   const w = useWords(words)
   const parts: Record<Part, number> = {

@@ -15,15 +15,15 @@ interface Who {
 
 interface ReasonRowProps {
   title: ReactNode
-  /** What to do about it. */
+  /** The remedy. */
   advice: ReactNode
   count: number
   of: number
-  /** Who they are, by code. */
+  /** Links to the affected messages, by code. */
   links: readonly Who[]
 }
 
-/** One reason: how many, what to do, and the way to who they are. */
+/** A reason with its number, the remedy, and a link to the affected messages. */
 export function ReasonRow({ title, advice, count, of, links }: ReasonRowProps) {
   const w = useWords(words)
   return (

@@ -11,7 +11,7 @@ import { words } from './report-words.ts'
 
 const SHOWN = 5
 
-/** Who answered last: each leads to its conversation. */
+/** The latest replies, each linked to its conversation. */
 export function Replies({ report: { id, counts } }: { report: CampaignReport }) {
   const w = useWords(words)
   const l = useWords(listWords)

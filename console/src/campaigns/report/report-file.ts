@@ -1,4 +1,4 @@
-// The report as a file for a spreadsheet: what the page shows, a row for each number.
+// The report as a spreadsheet file: a row for each number on the page.
 
 import type { CampaignReport } from '@samvad/sdk'
 import { useWords } from '../../app/language.tsx'

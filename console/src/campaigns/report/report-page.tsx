@@ -12,7 +12,7 @@ import { Replies } from './replies.tsx'
 import { Skipped } from './skipped.tsx'
 import { StartsLater } from './starts-later.tsx'
 
-/** A campaign that was started or will be: as it goes on, and what became of it. */
+/** A campaign that was started or scheduled: its progress and results. */
 export const ReportPage = ({ campaign }: { campaign: CampaignReport }) => (
   <Frame id={campaign.id}>{(report) => <Content report={report} />}</Frame>
 )

@@ -11,18 +11,18 @@ import { useListNames } from './data.ts'
 import { words } from './list-words.ts'
 
 interface ReportRowsProps<Row extends { id: string }> {
-  /** Without its filters. */
+  /** The page's path, without filters. */
   page: string
   filter: object
   filters: ReactNode
   list: Rows<Row>
-  /** What stands there while there are none at all. */
+  /** Shown when there are none at all. */
   none: { icon: ReactNode; title: string; detail: string }
   file: ComponentProps<typeof CsvButton>
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** Rows of a campaign's report, with their filters and the file of the same rows. */
+/** Rows of a campaign's report, with filters and an export of the same rows. */
 export function ReportRows<Row extends { id: string }>({
   page,
   filter,

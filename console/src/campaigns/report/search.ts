@@ -43,7 +43,7 @@ const reasonIn = (value: unknown): { reason?: string } =>
 const listIn = (value: unknown): { list?: string } =>
   typeof value === 'string' && value.startsWith('list_') ? { list: value } : {}
 
-/** The service takes a reaction alone: with it every other filter is left out. */
+/** The API accepts a reaction filter only alone: all others are removed. */
 export function deliveryFilter({ status, reason, list, reaction }: Record<string, unknown>): DeliveryFilter {
   const reacted = reactions.find((one) => one === reaction)
   if (reacted) return { reaction: reacted }

@@ -4,7 +4,7 @@ import { Box, Nothing } from './box.tsx'
 import { words } from './failure-words.ts'
 import { ReasonRow } from './reason-row.tsx'
 
-/** Who of the audience does not receive it, and why. */
+/** Contacts of the audience that do not receive the campaign, by reason. */
 export function Skipped({ report: { id, skipped, counts } }: { report: CampaignReport }) {
   const w = useWords(words)
   return (

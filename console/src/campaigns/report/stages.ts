@@ -1,4 +1,4 @@
-// The stages of a campaign, from its recipients to those who answered. Pure.
+// The stages of a campaign, from its recipients to their replies. Pure.
 
 import { channelOf } from '../../app/channels.ts'
 import { deliveredOf, sentOf } from './figures.ts'
@@ -21,10 +21,10 @@ export type StageName =
 export interface Stage {
   name: StageName
   count: number
-  /** How often in all, where that can be more. */
+  /** The total number of events, where one recipient can cause several. */
   times?: number
   kind: 'reached' | 'reacted' | 'lost'
-  /** What lists them; missing where nothing does. */
+  /** The search that lists them; missing when there is none. */
   search?: DeliveryFilter | RecipientFilter
 }
 
@@ -50,7 +50,7 @@ export function stagesOf(report: Reported): Stages {
   const stages = [
     stage('recipients', counts.recipients, 'reached', {}),
     stage('sent', sentOf(counts), 'reached'),
-    // Mail servers rarely report it.
+    // Mail servers rarely report deliveries.
     ...(isMail && !hasReports ? [] : [stage('delivered', deliveredOf(counts), 'reached')]),
     ...(tellsRead(channel) || counts.read > 0 ? [stage('read', counts.read, 'reached', { status: 'read' })] : []),
     ...(engagement === null

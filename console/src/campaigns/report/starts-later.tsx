@@ -6,7 +6,7 @@ import { Panel } from '../../design/page.tsx'
 import { Time } from '../../design/time.tsx'
 import { words } from './report-words.ts'
 
-/** A campaign whose time has not come. */
+/** Shown for a scheduled campaign before its start. */
 export function StartsLater({ report: { scheduled_at: at, segment_ids: segmentIds } }: { report: CampaignReport }) {
   const w = useWords(words)
   const { deleted } = useSegmentsOf(segmentIds)

@@ -19,7 +19,7 @@ export const plainFields = Object.keys(signs) as (keyof typeof signs)[]
 /** Custom fields that the menu names; the others are chosen in the condition. */
 const NAMED_MAX = 8
 
-/** The button that adds a condition, with what it can be on. */
+/** The button that adds a condition, with the fields to choose from. */
 export function AddCondition({ onAdd }: { onAdd: (condition: Condition) => void }) {
   const w = useWords(builderWords)
   const { known } = useBuilder()

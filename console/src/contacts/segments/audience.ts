@@ -1,4 +1,4 @@
-// Whom the filter that is being built selects now, counted when the person pauses.
+// The contacts that the edited filter selects, counted after a typing pause.
 
 import { type Contact, SamvadError } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export interface Audience {
   examples: readonly Contact[]
   isCounting: boolean
   error: unknown
-  /** Conditions that are not counted because they are unfinished. */
+  /** Incomplete conditions, which are not counted. */
   unfinished: number
   retry: () => Promise<unknown>
 }
@@ -42,7 +42,7 @@ export function useAudience(root: DraftGroup): Audience {
     queryFn: ({ signal }) =>
       api.segments.countFilter(
         { filter: JSON.parse(asked), examples: EXAMPLES },
-        // Nothing is written, and a filter that is too slow is slow again.
+        // No retries: the query changes nothing, and a filter that is too slow would be slow again.
         { signal, retries: 0, idempotencyKey: null },
       ),
     enabled: asked !== NOTHING && asked === wanted,

@@ -10,7 +10,7 @@ export interface Builder {
   known: KnownAttributes
   /** By the key of a condition or group. */
   errors: ReadonlyMap<number, string>
-  /** The condition that was added last, which takes the focus. */
+  /** The last added condition, which gets the focus. */
   newest: number | null
   change(root: DraftGroup): void
   add(groupKey: number, clause: Clause): void

@@ -11,7 +11,7 @@ import { useChanged } from '../data.ts'
 import { words } from '../words.ts'
 import { segmentPageWords } from './words.ts'
 
-/** Campaigns whose start reads the segment. */
+/** Campaigns that will read the segment when they start. */
 const WAITING = ['draft', 'scheduled'] as const
 const READ = 100
 const NAMED_MAX = 5

@@ -17,10 +17,10 @@ import {
 } from '../../app/segment-clauses.ts'
 import { groupOf, writtenAt } from '../../app/segment-filter.ts'
 
-/** As in server/messaging/contacts/segments/filter.ts; the service refuses what exceeds them. */
+/** As in server/messaging/contacts/segments/filter.ts; the server refuses more. */
 export const CONDITIONS_MAX = 50
 export const DAYS_MAX = 3650
-/** Groups in groups that a person can build. Each takes at most two of the eight levels that the service takes. */
+/** Maximum nesting in the console. Each level uses at most two of the eight levels that the server accepts. */
 export const GROUP_LEVELS_MAX = 3
 
 const DAYS_AT_FIRST = '30'
@@ -57,7 +57,7 @@ export const conditionsIn = (clause: DraftClause): DraftCondition[] =>
 
 const nextKey = (root: DraftGroup): number => Math.max(...allIn(root).map(({ key }) => key)) + 1
 
-/** The tree with what has the key replaced; `null` removes it. */
+/** The tree with the keyed part replaced; `null` removes it. */
 function replaced(clause: DraftClause, key: number, by: (one: DraftClause) => DraftClause | null): DraftClause | null {
   if (clause.key === key) return by(clause)
   if (!isDraftGroup(clause)) return clause
@@ -72,7 +72,7 @@ export const without = (root: DraftGroup, key: number): DraftGroup => replaced(r
 export const withCondition = (root: DraftGroup, changed: DraftCondition): DraftGroup =>
   replaced(root, changed.key, () => changed) as DraftGroup
 
-/** At the end of the group with the key; also returns the key of the new one. */
+/** Appends to the group with the key; also returns the key of the new part. */
 export function added(root: DraftGroup, key: number, clause: Clause): { root: DraftGroup; key: number } {
   let next = nextKey(root)
   const one = keyed(clause, () => next++)
@@ -97,14 +97,14 @@ export const kindOf = ({ field, operator }: Pick<Condition, 'field' | 'operator'
   return operator === 'is' || operator === 'is_not' || operator.startsWith('contains') ? 'text' : 'nothing'
 }
 
-/** With the value that its kind begins with, where it has none. */
+/** With its kind's initial value, if it has none. */
 function valued(condition: Condition): Condition {
   if (condition.value !== '') return condition
   const kind = kindOf(condition)
   return { ...condition, value: kind === 'days' ? DAYS_AT_FIRST : kind === 'channel' ? (channelNames[0] ?? '') : '' }
 }
 
-/** Keeps the value where the new operator takes the same kind. */
+/** Keeps the value when the new operator has the same kind. */
 export function withOperator<One extends Condition>(condition: One, operator: Operator): One {
   const isSame = kindOf(condition) === kindOf({ ...condition, operator })
   const next = { ...condition, operator, value: isSame ? condition.value : '', until: '' }
@@ -141,10 +141,10 @@ export function problemOf(condition: Condition): Problem | null {
   }
 }
 
-/** When a day begins in India, or the moment itself. */
+/** The start of a day in India, or the given time itself. */
 const secondsAt = (time: string): number => (isDay(time) ? dayStart(time).getTime() / 1000 : Number(time))
 
-/** Without unfinished conditions, empty groups and spaces around names; null where nothing remains. */
+/** Without incomplete conditions, empty groups and surrounding white space; null when nothing remains. */
 export function finished(clause: DraftClause): DraftClause | null {
   if (!isDraftGroup(clause)) {
     if (problemOf(clause) !== null) return null

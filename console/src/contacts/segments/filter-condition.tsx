@@ -15,11 +15,11 @@ const NAME_MAX = 64
 
 interface FilterConditionProps {
   condition: DraftCondition
-  /** Its place among the conditions: `2.1`. */
+  /** Its number among the conditions, such as `2.1`. */
   place: string
 }
 
-/** One condition: what it is on, how that is compared, and with what. */
+/** One condition: its field, operator and value. */
 export function FilterCondition({ condition, place }: FilterConditionProps) {
   const w = useWords(builderWords)
   const { root, errors, newest, change } = useBuilder()

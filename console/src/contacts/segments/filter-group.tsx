@@ -23,12 +23,12 @@ import { Starters } from './starters.tsx'
 
 interface FilterGroupProps {
   group: DraftGroup
-  /** Its place among the groups around it: `2.1`; empty for the outermost. */
+  /** Its number among the groups, such as `2.1`; empty for the outermost. */
   place?: string
   level?: number
 }
 
-/** Conditions and groups, how they are combined, and what can be added to them. */
+/** A group's conditions and subgroups, how they are combined, and the buttons to add more. */
 export function FilterGroup({ group, place = '', level = 0 }: FilterGroupProps) {
   const w = useWords(builderWords)
   const { root, errors, change, add } = useBuilder()

@@ -8,7 +8,7 @@ import { IconButton } from '../../design/button.tsx'
 import { grouped } from '../../design/rupees.ts'
 import { segmentPageWords } from './words.ts'
 
-/** How many contacts a segment selects: counted once it has come into sight. */
+/** The number of contacts in a segment, counted once it becomes visible. */
 export function LazyCount({ segment }: { segment: Segment }) {
   const w = useWords(segmentPageWords)
   const say = useErrorWords()

@@ -1,4 +1,4 @@
-// What stands at the conditions of a draft: what they lack, and what the service refused of them.
+// The errors shown at a draft's conditions: missing values, and the server's refusals.
 
 import { SamvadError } from '@samvad/sdk'
 import { fieldError } from '../../app/errors.tsx'
@@ -10,7 +10,7 @@ export function problemsByKey(root: DraftGroup, w: { problems: Record<Problem, s
   )
 }
 
-/** By the places that the errors name in the finished part of the draft, which is what the service receives. */
+/** Errors by clause key: the server's error paths refer to the complete part of the draft, which it received. */
 export function errorsByKey(root: DraftGroup, error: unknown): Map<number, string> {
   const whole = finished(root)
   if (!(error instanceof SamvadError) || whole === null) return new Map()

@@ -20,7 +20,7 @@ export function NewSegmentPage() {
   )
 }
 
-/** Begins with the filter of another one. */
+/** Starts with the filter of another segment. */
 function Copy({ id }: { id: string }) {
   const w = useWords(segmentPageWords)
   const { data: segment, error, refetch } = useSegment(id)

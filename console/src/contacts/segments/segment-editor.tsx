@@ -28,11 +28,11 @@ const NAME_MAX = 200
 const SHOWN_FIELDS = new Set(['name'])
 
 interface SegmentEditorProps {
-  /** The one that is changed; without it a new one is created. */
+  /** The edited segment; without one, a new segment is created. */
   segment?: Segment
   /** Initial values of a new segment. */
   first?: Pick<Segment, 'name' | 'filter'>
-  /** Of the draft that the browser keeps. */
+  /** The name of the draft in the browser's storage. */
   draftName: string
 }
 

@@ -7,7 +7,7 @@ import { Time } from '../../design/time.tsx'
 import { words } from '../words.ts'
 import { LazyCount } from './lazy-count.tsx'
 
-/** Each with whom it selects; how many they are is counted when the row is in sight. */
+/** Segments with their filters as sentences; contacts are counted when a row becomes visible. */
 export function SegmentsTable({ rows }: { rows: readonly Segment[] }) {
   const common = useWords(words)
   const sentenceOf = useSentences(rows.map(({ filter }) => filter))

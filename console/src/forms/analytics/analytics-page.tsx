@@ -26,7 +26,7 @@ export function FormAnalyticsPage() {
   return <FormFrame id={formId}>{(draft) => <Analytics draft={draft} />}</FormFrame>
 }
 
-/** Views, starts and submissions: in all, by day, and by where visitors came from. */
+/** Views, starts and submissions: in total, by day, and by source. */
 function Analytics({ draft: { form } }: { draft: FormDraft }) {
   const w = useWords(analyticsWords)
   const { language } = useLanguage()
@@ -118,5 +118,5 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
   )
 }
 
-/** All beyond the first hundred of a day. */
+/** All names beyond the first hundred of a day. */
 const OTHER = 'other'

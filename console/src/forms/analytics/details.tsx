@@ -23,7 +23,7 @@ interface DetailsProps {
   onVersion: (version: number | undefined) => void
 }
 
-/** What premium adds: where people stop, how long they take, and who they are by link, device and version. */
+/** The premium parts: where visitors stop, how long they take, and their campaigns, devices and versions. */
 export function Details({ details, dimension, version, onDimension, onVersion }: DetailsProps) {
   const w = useWords(detailsWords)
   const { language } = useLanguage()
@@ -94,7 +94,7 @@ interface VisitsProps {
   more?: readonly string[]
 }
 
-/** Views, starts and submissions of each row, and how many of the views were completed. */
+/** Views, starts and submissions per row, with the completion rate. */
 function Visits({ label, rows, more = [] }: VisitsProps) {
   const w = useWords(detailsWords)
   const { measures } = useWords(analyticsWords)

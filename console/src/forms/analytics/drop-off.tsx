@@ -14,7 +14,7 @@ interface DropOffProps {
   onVersion: (version: number | undefined) => void
 }
 
-/** How far visitors came: a bar for each field in the order of the form, and how many left there. */
+/** How far visitors come: a bar for each field in the form's order, with the number who stopped there. */
 export function DropOffSection({ of: details, version, onVersion }: DropOffProps) {
   const w = useWords(detailsWords)
   const { fields, pages, views: first } = details.drop_off ?? { fields: [], pages: [], views: 0 }

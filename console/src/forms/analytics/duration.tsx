@@ -7,7 +7,7 @@ import { analyticsWords } from './analytics-words.ts'
 import { detailsWords } from './details-words.ts'
 import { shownDuration } from './durations.ts'
 
-/** How long people take: the median, the middle half, and how many took how long. */
+/** Completion times: the median, the middle half, and a histogram. */
 export function DurationSection({ of: duration }: { of: FormDuration }) {
   const w = useWords(detailsWords)
   const { measures } = useWords(analyticsWords)

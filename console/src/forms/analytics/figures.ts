@@ -1,4 +1,4 @@
-// The days of a form's analytics as columns of a chart, and its shares. Pure.
+// A form's daily analytics as chart columns, and percentages. Pure.
 
 import { addDays, addMonths, daysBetween } from '../../app/india.ts'
 import type { Stacked } from '../../design/series.ts'
@@ -13,7 +13,7 @@ const DAYS_MOST = 62
 /** The default period. */
 const DAYS_FIRST = 30
 
-/** The period of an address: an end that is missing is today, a beginning that is missing 30 days before the end. */
+/** The period from the URL: without an end until today, without a start the 30 days before the end. */
 export function periodOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const end = to ?? today
   const begin = from ?? addDays(end, 1 - DAYS_FIRST)

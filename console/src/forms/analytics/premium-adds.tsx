@@ -3,7 +3,7 @@ import { PageLink } from '../../app/page-link.tsx'
 import { Section } from '../../design/page.tsx'
 import { detailsWords } from './details-words.ts'
 
-/** One sentence at the end of the page: what the free plan does not show. */
+/** One sentence at the end of the page: the parts that require premium. */
 export function PremiumAdds({ of: names }: { of: readonly string[] }) {
   const w = useWords(detailsWords)
   const { language } = useLanguage()

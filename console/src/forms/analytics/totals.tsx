@@ -4,7 +4,7 @@ import { grouped } from '../../design/rupees.ts'
 import { analyticsWords } from './analytics-words.ts'
 import { measures, percent } from './figures.ts'
 
-/** The whole period: how many saw the page, began, and submitted. */
+/** Views, starts and submissions of the whole period. */
 export function Totals({ total }: { total: FormAnalytics['total'] }) {
   const w = useWords(analyticsWords)
   const figures = [

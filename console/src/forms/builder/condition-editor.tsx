@@ -15,7 +15,7 @@ interface ConditionEditorProps {
   ofKey: string
   value: Condition | undefined
   error: string | undefined
-  /** What holds while there is no condition. */
+  /** The text shown without any condition. */
   none: string
   onChange: (condition: Condition | undefined) => void
 }
@@ -28,7 +28,7 @@ export function ConditionEditor({ ofKey, value, error, none, onChange }: Conditi
   const [draft, setDraft] = useState<DraftConditions>(() => draftOf(value))
   const [known, setKnown] = useState(value)
   const earlier = earlierFields(fields, ofKey)
-  // Changed elsewhere: by undo, another version or a colleague.
+  // Changed elsewhere: by undo, by restoring a version, or by a colleague.
   if (known !== value) {
     setKnown(value)
     const given = conditionOf(draftOf(value), fields)

@@ -1,4 +1,4 @@
-// A condition of a form as one sentence in plain words. Pure.
+// A form's condition as one sentence. Pure.
 
 import type { Language } from '#kit/messages/texts.ts'
 import { type Condition, type Field, hasOptions, type Settings } from '../shape.ts'

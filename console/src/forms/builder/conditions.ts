@@ -17,7 +17,7 @@ export type Comparison = (typeof comparisons)[number]
 export interface DraftCondition {
   field: string
   comparison: Comparison
-  /** As it is typed or chosen; '' while there is none. */
+  /** As typed or selected; '' for none. */
   value: string
 }
 

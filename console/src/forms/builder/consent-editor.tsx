@@ -11,7 +11,7 @@ import { channelsReached } from './mapping.ts'
 
 const CONSENT_MAX = 2000
 
-/** The sentence that is kept with each consent, and for which channels it is. */
+/** The sentence stored with each consent, and the channels it applies to. */
 export function ConsentEditor({ field, errors }: { field: Field; errors: FieldErrors }) {
   const w = useWords(fieldWords)
   const { fields, settings, set } = useBuilder()

@@ -29,7 +29,7 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** `sent`: the fields that the error is about, in their order then. */
+/** `sent`: the fields of the refused request, in its order. */
 export function errorsOf(error: unknown, sent: readonly Field[], key: string): FieldErrors {
   const place = sent.findIndex((field) => field.key === key)
   const found = new Map<string, string>()

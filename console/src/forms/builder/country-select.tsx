@@ -2,7 +2,7 @@ import { useLanguage, useWords } from '../../app/language.tsx'
 import { Field as Labelled, Select } from '../../design/field.tsx'
 import { fieldWords } from './field-words.ts'
 
-/** Two-letter codes of places that have phone numbers. India's is first. */
+/** ISO codes of countries and territories with phone numbers. India comes first. */
 const CODES =
   'IN AE AU BD BH BT CA CH CN DE DK ES FR GB HK ID IE IL IT JP KE KR KW LK MM MU MV MY NG NL NO NP NZ OM PH PK QA SA SE SG TH TR TZ UG US VN ZA'.split(
     ' ',

@@ -11,7 +11,7 @@ const WITHOUT: readonly Field['type'][] = ['consent', 'file', 'heading', 'page_b
 
 export const takesDefault = ({ type }: Pick<Field, 'type'>): boolean => !WITHOUT.includes(type)
 
-/** The answer with which the page begins. */
+/** The preset answer. */
 export function DefaultEditor({ field, error }: { field: Field; error: string | undefined }) {
   const w = useWords(fieldWords)
   const { settings, set } = useBuilder()

@@ -1,4 +1,4 @@
-// The texts with which a new field begins, in the languages of the form. Pure.
+// The initial texts of a new field, in the form's languages. Pure.
 
 import type { FieldType, Settings, Text } from '../shape.ts'
 import { fieldWords } from './field-words.ts'
@@ -6,7 +6,7 @@ import type { NewTexts } from './order.ts'
 
 const known = ['en', 'hi'] as const
 
-/** In each language of the form that Samvad has; a form in none of them begins in English. */
+/** In each of the form's languages that Samvad supports; otherwise in English. */
 export function textIn(settings: Settings, of: (language: 'en' | 'hi') => string): Text {
   const languages = known.filter((one) => settings.languages.includes(one))
   const first = known.find((one) => one === settings.default_language)

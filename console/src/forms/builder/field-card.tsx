@@ -15,7 +15,7 @@ interface FieldCardProps {
   field: Field
   place: number
   isOpen: boolean
-  /** Moves aside, or along with the pointer, while one drags. */
+  /** The row's shift in px while a field is being dragged. */
   shift: number
   isDragged: boolean
   onToggle: () => void
@@ -25,7 +25,7 @@ interface FieldCardProps {
   onRemove: () => void
 }
 
-/** One field: its name, what it is, and opened how it is edited. */
+/** One field: its name and type, and its editor when open. */
 export function FieldCard(props: FieldCardProps) {
   const { field, place, isOpen, shift, isDragged, onToggle, onDrag, onMove, onCopy, onRemove } = props
   const w = useWords(fieldWords)

@@ -123,12 +123,12 @@ export function FieldEditor({ field }: { field: Field }) {
 interface PartProps {
   title: string
   isOpenAtFirst: boolean
-  /** It has something, and is closed at first all the same. */
+  /** Marks a collapsed part that contains settings. */
   isMarked?: boolean
   children: ReactNode
 }
 
-/** Settings of a field that many fields do without. */
+/** Optional settings of a field, which most fields do not need. */
 function Part({ title, isOpenAtFirst, isMarked, children }: PartProps) {
   const id = useId()
   return (

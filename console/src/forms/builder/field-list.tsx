@@ -21,13 +21,13 @@ interface FieldListProps {
   onOpen: (key: string | null) => void
 }
 
-/** The fields in their order: added, opened, moved by drag and by keyboard, copied and removed. */
+/** The fields in order: add, open, move by drag or keyboard, copy and remove. */
 export function FieldList({ open, onOpen }: FieldListProps) {
   const w = useWords(fieldWords)
   const { fields, settings, change, mayManage } = useBuilder()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  /** The control that takes the focus once its row is there. */
+  /** The control that gets the focus once its row is rendered. */
   const [focused, setFocused] = useState<{ key: string; at: 'handle' | 'input' | 'open' } | null>(null)
   const latest = useRef(fields)
   useEffect(() => {

@@ -76,5 +76,5 @@ export function JumpsEditor({ field, error }: { field: Field; error: string | un
   )
 }
 
-/** The condition of a new jump. A jump that still has it is not saved. */
+/** The condition of a new jump; a jump that still has it is not saved. */
 const NOTHING = { all: [] }

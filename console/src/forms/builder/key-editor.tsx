@@ -9,14 +9,14 @@ import { fieldWords } from './field-words.ts'
 const KEY = /^[a-z][a-z0-9_]{0,39}$/
 const FROM_MAX = 100
 
-/** What names the answer in exports and in the API; of a hidden field also the parameter of the address. */
+/** The answer's name in exports and in the API; for a hidden field also the URL parameter. */
 export function KeyEditor({ field, errors }: { field: Field; errors: FieldErrors }) {
   const w = useWords(fieldWords)
   const { fields, set, rename } = useBuilder()
   const [key, setKey] = useState(field.key)
   const isTaken = fields.some((one) => one.key === key && one.key !== field.key)
   const wrong = !KEY.test(key) || key === END ? w.keyWrong : isTaken ? w.keyTaken : undefined
-  // Another key is another row: it changes once one leaves the field.
+  // Applied when the field loses the focus, because a field with another key is another row.
   const save = () => {
     if (wrong === undefined && key !== field.key) rename(field.key, key)
   }

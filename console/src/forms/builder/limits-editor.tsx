@@ -138,7 +138,7 @@ function Kinds({ field, error }: { field: Field; error: string | undefined }) {
   const chosen = field.accept ?? fileKinds
   const toggle = (kind: FileKind, isOn: boolean) => {
     const next = fileKinds.filter((one) => (one === kind ? isOn : chosen.includes(one)))
-    // All of them is the same as none chosen.
+    // Choosing all is the same as choosing none.
     set(withField(field, { accept: next.length === 0 || next.length === fileKinds.length ? undefined : next }))
   }
   return (

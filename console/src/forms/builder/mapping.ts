@@ -1,4 +1,4 @@
-// What of the contact a field fills in. Pure.
+// Maps fields to the contact fields that they fill. Pure.
 
 import { type ContactField, contactFields, type Field, type FieldType, isAnswered, type MapTo } from '../shape.ts'
 
@@ -14,7 +14,7 @@ export const isMappable = (field: Pick<Field, 'type'>): boolean =>
 export const contactFieldsOf = ({ type }: Pick<Field, 'type'>): ContactField[] =>
   contactFields.filter((one) => TYPES[one].includes(type))
 
-/** A value of a select: '' of none, `attribute:` and its name of a custom field. */
+/** The value of a select: '' for none, `attribute:` with the name for a custom field. */
 export const choiceOf = (map: MapTo | undefined): string =>
   map === undefined ? '' : typeof map === 'string' ? map : 'attribute'
 
@@ -32,7 +32,7 @@ interface Described {
   isMail?: true
 }
 
-/** The address by which a channel reaches the contact. */
+/** The contact's address field of a channel. */
 export const addressOf = (channel: Described | undefined): ContactField => (channel?.isMail ? 'email' : 'phone_number')
 
 /** The channels whose addresses the form asks for. */

@@ -12,7 +12,7 @@ interface NumberInputProps {
   onChange: (value: number | undefined) => void
 }
 
-/** A number, or none: what is half typed, such as "-", is no number yet. */
+/** A number or nothing: an incomplete input such as "-" counts as nothing. */
 export function NumberInput({
   value,
   isWhole,

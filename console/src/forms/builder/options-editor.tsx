@@ -16,7 +16,7 @@ interface OptionsEditorProps {
 const ROWS_LEAST = 3
 const ROWS_MOST = 12
 
-/** One option a line, in each language of the form. */
+/** One option per line, in each of the form's languages. */
 export function OptionsEditor({ field, error }: OptionsEditorProps) {
   const w = useWords(fieldWords)
   const common = useWords(words)

@@ -1,4 +1,4 @@
-// The options of a choice as lines: one option a line. Pure.
+// The options of a choice as text, one per line. Pure.
 
 import type { Option, Settings } from '../shape.ts'
 import { ownText, shownText, withText } from '../texts.ts'
@@ -8,7 +8,7 @@ type Languages = Pick<Settings, 'languages' | 'default_language'>
 export const labelOf = (option: Option, language: string, settings: Languages): string =>
   option.label === undefined ? option.value : shownText(option.label, language, settings) || option.value
 
-/** The text of the box of a language: in the default language every option has a line. */
+/** The text for a language: in the default language every option has a line. */
 export const linesOf = (options: readonly Option[], language: string, settings: Languages): string =>
   options
     .map((option) =>
@@ -19,9 +19,9 @@ export const linesOf = (options: readonly Option[], language: string, settings: 
     .join('\n')
 
 /**
- * The options after the lines of the default language were edited. A line that stays keeps its option with its value
- * and translations; so does a line that is changed in its place. `isStable`: submissions may exist, whose answers are
- * values, so a changed line keeps its value; otherwise the value is the line.
+ * The options after the lines of the default language were edited. An unchanged line keeps its option with value and
+ * translations, and so does a line edited in place. With `isStable` submissions may exist, whose answers are option
+ * values: then an edited line keeps its value; otherwise its text becomes the value.
  */
 export function optionsOf(
   text: string,

@@ -1,4 +1,4 @@
-// Adding, copying, removing, moving and renaming fields, with what refers to them. Pure.
+// Adds, copies, removes, moves and renames fields, and updates references to them. Pure.
 
 import { type Condition, END, type Field, type FieldType, type Jump, type Option, type Text } from '../shape.ts'
 
@@ -86,7 +86,7 @@ export function moveField(fields: readonly Field[], key: string, to: number): re
 export const removeField = (fields: readonly Field[], key: string): Field[] =>
   fields.filter((one) => one.key !== key).map((field) => withoutReferences(field, key))
 
-/** Puts a removed field back, with what referred to it, where that was not changed in between. */
+/** Restores a removed field and the references to it, where those were not changed in between. */
 export function restoreField(fields: readonly Field[], before: readonly Field[], key: string): Field[] {
   const place = before.findIndex((one) => one.key === key)
   const removed = before[place]
@@ -149,6 +149,6 @@ function renamedIn(condition: Condition, from: string, to: string): Condition {
   }
 }
 
-/** Which page a field is on, from 1. A page break begins a page. */
+/** The page of a field, from 1. A page break starts a page. */
 export const pageOf = (fields: readonly Field[], place: number): number =>
   1 + fields.slice(0, place + 1).filter(({ type }) => type === 'page_break').length

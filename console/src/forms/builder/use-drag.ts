@@ -19,7 +19,7 @@ export interface Drag {
 
 interface DragOptions {
   keys: readonly string[]
-  /** Holds the rows, each with `data-field`. */
+  /** Contains the rows, each with `data-field`. */
   list: RefObject<HTMLElement | null>
   /** Closes the open row, before rows are measured. */
   onStart: () => void

@@ -4,7 +4,10 @@ import type { FormDomain } from '@samvad/sdk'
 
 export type ShownState = 'pending' | 'serving' | 'failing' | 'downgraded'
 
-/** A missing record comes before a missing plan: without the proof, another organization can take the domain. */
+/**
+ * A missing record takes precedence over a missing plan: without the record, another organization can verify the
+ * domain.
+ */
 export function shownState({ status, serving }: Pick<FormDomain, 'status' | 'serving'>): ShownState {
   if (status === 'proof_missing') return 'failing'
   if (status !== 'verified') return 'pending'

@@ -24,7 +24,7 @@ import { domainsKey, useFormDomains } from './domain-data.ts'
 import { nameIn, shownState, TONES } from './domain-state.ts'
 import { domainWords } from './domain-words.ts'
 
-/** The domains at which the organization's forms open. */
+/** The organization's form domains. */
 export function DomainsPage() {
   const w = useWords(domainWords)
   const mayManage = useMay()('domains.manage')

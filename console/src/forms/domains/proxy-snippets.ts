@@ -1,10 +1,9 @@
-// What an operator does at the proxy in front of the installation for domains of forms, as
-// docs/operating/form-domains.md says. Pure.
+// Proxy configuration for form domains, as documented in docs/operating/form-domains.md. Pure.
 
-/** Where the program listens unless HOST and PORT say otherwise. */
+/** The program's default address, without HOST and PORT. */
 const UPSTREAM = '127.0.0.1:8080'
 
-/** Host and port of the program's own address, as the status of the installation has it. */
+/** Host and port of the program's own address, as returned in the installation's status. */
 export const upstreamOf = (url: unknown): string =>
   typeof url === 'string' && URL.canParse(url) ? new URL(url).host : UPSTREAM
 

@@ -7,7 +7,7 @@ import { Section } from '../../design/page.tsx'
 import { domainWords } from './domain-words.ts'
 import { caddySnippet, nginxSnippet, upstreamOf } from './proxy-snippets.ts'
 
-/** The configuration for who runs the proxy; to others who that is. */
+/** Shows operators the proxy's configuration, and other users who operates it. */
 export function Proxy({ name }: { name: string }) {
   const w = useWords(domainWords)
   const { user } = useSession()
@@ -32,7 +32,7 @@ export function Proxy({ name }: { name: string }) {
   )
 }
 
-/** Where this installation listens. */
+/** The address on which this installation listens. */
 function useUpstream(isOperator: boolean): string {
   const { data } = useQuery({
     queryKey: ['installation', 'status'],

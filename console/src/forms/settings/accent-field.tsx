@@ -3,7 +3,7 @@ import { useWords } from '../../app/language.tsx'
 import { classes } from '../../design/classes.ts'
 import { settingsWords } from './settings-words.ts'
 
-/** The colour of the page without one of its own comes first. */
+/** The first one is the default colour of a form's page. */
 const ACCENTS = {
   indigo: 0x3d4fc4,
   blue: 0x0b63ce,
@@ -26,7 +26,7 @@ interface AccentFieldProps {
   onChange: (accent: string | undefined) => void
 }
 
-/** The colours that suit most brands at a press, and any other. */
+/** A choice of common colours, or any other. */
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const w = useWords(settingsWords)
   const group = useId()

@@ -17,7 +17,7 @@ import type { AutoReply } from '../shape.ts'
 import type { PartProps } from './settings-page.tsx'
 import { settingsWords } from './settings-words.ts'
 
-/** The automatic reply: a template filled in from the answers. */
+/** The automatic reply: a template filled from the answers. */
 export function AutoReplyPart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const { language } = useLanguage()

@@ -12,7 +12,7 @@ import { settingsWords } from './settings-words.ts'
 
 const OFFERED_DAYS = [30, 90, 180, 365, 730, 1095]
 
-/** After how many days submissions are deleted. It applies at once, also to what was submitted before. */
+/** The retention of submissions in days. A change applies at once, also to earlier submissions. */
 export function KeptPart({ draft: { form } }: PartProps) {
   const w = useWords(settingsWords)
   const attempt = useAttempt()
@@ -32,7 +32,7 @@ export function KeptPart({ draft: { form } }: PartProps) {
           value={kept ?? ''}
           onChange={({ target }) => {
             const next = target.value === '' ? null : Number(target.value)
-            // Keeping them for longer deletes nothing.
+            // A longer retention deletes nothing, so it needs no confirmation.
             if (next === null || (kept !== null && next >= kept)) void save(next).catch(() => {})
             else setAsked(next)
           }}

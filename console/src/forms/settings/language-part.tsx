@@ -17,7 +17,7 @@ const OWN = ['en', 'hi']
 const LANGUAGES_MAX = 10
 const PAGE_TEXT_MAX = 300
 
-/** In which languages the page is offered, and own words where Samvad has none. */
+/** The page's languages, and custom texts where Samvad has no translation. */
 export function LanguagePart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const { language: shown } = useLanguage()

@@ -7,7 +7,7 @@ import { AccentField } from './accent-field.tsx'
 import type { PartProps } from './settings-page.tsx'
 import { settingsWords } from './settings-words.ts'
 
-/** The colour of the page, and whether it is light or dark. */
+/** The page's colour, and its light or dark mode. */
 export function LookPart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const { theme = {} } = settings

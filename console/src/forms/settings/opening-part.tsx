@@ -12,7 +12,7 @@ import { settingsWords } from './settings-words.ts'
 
 const TEXT_MAX = 5000
 
-/** When the form takes submissions, and how many. */
+/** The period in which the form accepts submissions, and their maximum number. */
 export function OpeningPart({ draft, settings, set }: PartProps) {
   const w = useWords(settingsWords)
   const zone = useTimeZone()
@@ -69,7 +69,7 @@ interface LimitProps {
   children: ReactNode
 }
 
-/** A limit that is set or not: its field is there once it is wanted. */
+/** An optional limit: its field appears once the limit is switched on. */
 function Limit({ label, isSet, onClear, children }: LimitProps) {
   const [isWanted, setWanted] = useState(isSet)
   return (
@@ -94,7 +94,7 @@ interface MomentProps {
   onChange: (at: number | undefined) => void
 }
 
-/** What is half typed is no moment yet, and changes nothing. */
+/** An incomplete date and time changes nothing. */
 function Moment({ label, value, error, onChange }: MomentProps) {
   const zone = useTimeZone()
   const [typed, setTyped] = useState<string | null>(null)

@@ -33,7 +33,7 @@ export function FormSettingsPage() {
 
 type PartName = 'page' | 'look' | 'languages' | 'after' | 'opening' | 'contacts' | 'autoReply' | 'kept'
 
-/** In the order of a visit: what the page looks like, what follows a submission, and what is done with it. */
+/** In the order of a visit: appearance, what follows a submission, and what is done with it. */
 const parts: readonly { name: PartName; Part: ComponentType<PartProps>; shows?: PreviewState }[] = [
   { name: 'page', Part: PagePart },
   { name: 'look', Part: LookPart },
@@ -47,7 +47,7 @@ const parts: readonly { name: PartName; Part: ComponentType<PartProps>; shows?: 
 
 const idOf = (name: PartName) => `settings-${name}`
 
-/** The settings in parts, and beside them the page that the part in focus is about. */
+/** The settings in parts, next to a preview that follows the focused part. */
 function AllSettings({ draft }: { draft: FormDraft }) {
   const w = useWords(settingsWords)
   const mayManage = useMay()('forms.manage')
@@ -68,7 +68,7 @@ function AllSettings({ draft }: { draft: FormDraft }) {
       {(previewButton) => (
         <>
           <div className="mb-6 flex flex-wrap items-center gap-2">
-            {/* Of a phone the names would fill the first screen. */}
+            {/* On a phone the names would fill the first screen. */}
             <Select
               aria-label={w.parts}
               className="w-auto! grow sm:hidden"
@@ -111,7 +111,7 @@ function AllSettings({ draft }: { draft: FormDraft }) {
   )
 }
 
-/** A keyboard goes on from there. */
+/** The focus moves there too, for keyboard users. */
 function goTo(name: PartName): void {
   const part = document.getElementById(idOf(name))
   part?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { grouped } from '../../design/rupees.ts'
 
-/** The fixed words of the page, of which the author can have others. */
+/** Fixed texts of the page that an author can replace. */
 export const pageTextKeys = [
   'next',
   'back',

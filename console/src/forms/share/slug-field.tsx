@@ -7,7 +7,7 @@ import { shareWords } from './share-words.ts'
 
 const SLUG_MAX = 60
 
-/** The end of the address. It changes by a press: who types would else take every part of it. */
+/** The last part of the URL. Saved by a button: saving while typing would reserve every prefix. */
 export function SlugField({ draft, error }: { draft: FormDraft; error: string | null }) {
   const w = useWords(shareWords)
   const { form, written } = draft

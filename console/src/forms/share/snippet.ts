@@ -1,6 +1,6 @@
 // The HTML to embed a form in another site. Pure.
 
-/** The script puts a frame in its place that is as high as the form. */
+/** The script is replaced by a frame as high as the form. */
 export const snippetOf = (url: string): string => `<script src="${url}/embed.js" async></script>`
 
 /** The origin of an address copied from a browser, with or without https and a path; null if it is not an address. */

@@ -11,7 +11,7 @@ import { shownText } from '../texts.ts'
 import { answerText, columnsOf } from './answers.ts'
 import { submissionWords } from './submission-words.ts'
 
-/** Each answer below the label that was shown, and the consent as it was agreed to. */
+/** Each answer with the label as it was shown, and consents with their exact sentence. */
 export function AnswerList({ definition, of }: { definition: Definition; of: Submission }) {
   const w = useWords(submissionWords)
   const { language } = useLanguage()

@@ -1,4 +1,4 @@
-// Answers of a submission as people read them. Pure.
+// A submission's answers as displayed text. Pure.
 
 import { labelOf } from '../builder/options.ts'
 import { type Definition, type Field, hasOptions, isAnswered } from '../shape.ts'
@@ -10,7 +10,7 @@ interface Shown {
   no: string
 }
 
-/** In one text; empty where there is no answer. Of a file field nothing: files are shown by themselves. */
+/** As one text; empty without an answer, and for files, which are shown separately. */
 export function answerText(
   field: Field | undefined,
   answer: unknown,
@@ -30,7 +30,7 @@ export function answerText(
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The fields that take an answer, with their names; keys of earlier versions at the end, by themselves. */
+/** The fields with answers and their names; keys of earlier versions come last. */
 export function columnsOf(
   { fields, settings }: Definition,
   answers: readonly Readonly<Record<string, unknown>>[],

@@ -23,7 +23,7 @@ interface SubmissionSheetProps {
   onClose: () => void
 }
 
-/** One submission: what was answered, what became of it, and what can be done with it. */
+/** One submission: its answers, its results, and the available actions. */
 export function SubmissionSheet({ form, id, onClose }: SubmissionSheetProps) {
   const w = useWords(submissionWords)
   const { data, error, refetch } = useSubmission(id)

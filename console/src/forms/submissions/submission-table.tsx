@@ -23,7 +23,7 @@ interface SubmissionTableProps {
   filter: SubmissionFilter
 }
 
-/** A column for each field of the form: a row leads to the whole submission. */
+/** A column for each field of the form; a row opens the complete submission. */
 export function SubmissionTable({ form, rows, filter }: SubmissionTableProps) {
   const w = useWords(submissionWords)
   const { language } = useLanguage()

@@ -34,7 +34,7 @@ export interface ShownSession {
 const FACTORS = '/console/session/factors'
 const LIST = '/console/session/list'
 
-/** Null where there are some already, which go on. */
+/** Null when recovery codes exist already, which stay valid. */
 type NewCodes = { recovery_codes: string[] | null }
 
 export const factors = () => ownRequest<Factors>('GET', FACTORS)

@@ -22,11 +22,11 @@ interface PasskeysProps {
 export function Passkeys({ passkeys, arePossible, onChange, onCodes }: PasskeysProps) {
   const w = useWords(words)
   const said = useErrorWords()
-  /** `new`, or the one that is renamed. */
+  /** `new`, or the passkey being renamed. */
   const [naming, setNaming] = useState<calls.Passkey | 'new' | null>(null)
   const [removing, setRemoving] = useState<calls.Passkey | null>(null)
   const [error, setError] = useState<unknown>(null)
-  // The address at which they work: that of the installation, and on one's own machine its name.
+  // Passkeys work only for the installation's host name; on the same machine that is `localhost`, not an IP address.
   const elsewhere = location.hostname === '127.0.0.1' ? location.origin.replace('127.0.0.1', 'localhost') : null
 
   const save = (event: FormEvent<HTMLFormElement>) => {

@@ -17,7 +17,7 @@ import { words } from './words.ts'
 
 const queryKey = ['own-factors']
 
-/** What keeps others out of the person's account. */
+/** Protection of the user's account. */
 export function Security() {
   const w = useWords(words)
   const said = useErrorWords()

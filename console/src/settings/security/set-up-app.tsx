@@ -18,7 +18,7 @@ interface SetUpAppProps {
   onDone: (codes: string[] | null) => void
 }
 
-/** An authenticator app gets its secret, and proves that it has it. */
+/** Shows the secret for an authenticator app, and verifies a code of it. */
 export function SetUpApp({ onClose, onDone }: SetUpAppProps) {
   const w = useWords(words)
   const [error, setError] = useState<unknown>(null)

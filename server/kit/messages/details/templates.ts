@@ -1,4 +1,4 @@
-// Why a version of a template was rejected, paused, or waits: by Samvad's rules, or what Meta means by a code.
+// Why a version of a template was rejected, paused, or waits: by Samvad's rules, or by the meaning of Meta's codes.
 
 import type { Texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-// What can be wrong with a field of channels: what a channel takes, its accounts and sender domains, and the sandbox.
+// Errors in fields of channels: features of a channel, accounts and sender domains, and the sandbox.
 
 import { count, listed, type Texts } from '../texts.ts'
 

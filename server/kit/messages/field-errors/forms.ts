@@ -1,4 +1,4 @@
-// What can be wrong with the definition of a form.
+// Errors in the definition of a form.
 
 import { count, listed, type Texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-// What can be wrong with the file of an import, with its mapping, and with a row; and why an import ended.
+// Errors in an import's file, its mapping and its rows; and why an import ended.
 
 import { count, listed, regionIn, type Texts } from '../texts.ts'
 

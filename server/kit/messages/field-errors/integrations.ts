@@ -1,4 +1,4 @@
-// What can be wrong with a field of webhooks, events, exports, search and notifications, and with any URL.
+// Errors in fields of webhooks, events, exports, search and notifications, and in URLs.
 
 import { count, listed, type Texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-// What can be wrong with a field of messaging: contacts, conversations, messages, attachments.
+// Errors in fields of messaging: contacts, conversations, messages, attachments.
 
 import { nameOfChannel, timeInIndia } from '../names.ts'
 import { count, type Texts } from '../texts.ts'

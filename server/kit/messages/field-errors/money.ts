@@ -1,4 +1,4 @@
-// What can be wrong with a field of money.
+// Errors in fields of money.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { listed, type Texts } from '../texts.ts'

@@ -1,4 +1,4 @@
-// What can be wrong with a field of people.
+// Errors in fields of people.
 
 import { listed, type Texts } from '../texts.ts'
 

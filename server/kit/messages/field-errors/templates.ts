@@ -1,4 +1,4 @@
-// What can be wrong with a template, with the values for its variables, and with its registration for SMS to India.
+// Errors in a template, in the values of its variables, and in its registration for SMS to India.
 
 import { nameOfChannel, nameOfStatus } from '../names.ts'
 import { count, type Texts } from '../texts.ts'

@@ -1,4 +1,4 @@
-// What can be wrong with a value of any field: its presence, type, length, form or time.
+// Errors that any field can have: presence, type, length, format and time.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { nameOfResource } from '../resources.ts'

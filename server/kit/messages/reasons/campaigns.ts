@@ -1,4 +1,4 @@
-// Why a request about a campaign is refused.
+// Reasons for refusing requests about campaigns.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { type Language, listed, type Texts } from '../texts.ts'

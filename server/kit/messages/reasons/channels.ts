@@ -1,4 +1,4 @@
-// Why requests about channels are refused: calls of providers, accounts, sender domains, SMS to India, the sandbox.
+// Reasons for refusing requests about channels: provider calls, accounts, sender domains, SMS to India, the sandbox.
 
 import { nameOfChannel, nameOfStatus, timeInIndia } from '../names.ts'
 import { count, type Texts } from '../texts.ts'

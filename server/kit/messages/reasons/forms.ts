@@ -1,4 +1,4 @@
-// Why a request about a form is refused.
+// Reasons for refusing requests about forms.
 
 import { count, type Texts } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-// Why a request about webhooks, events, exports, search or notifications is refused.
+// Reasons for refusing requests about webhooks, events, exports, search and notifications.
 
 import { count, type Texts } from '../texts.ts'
 

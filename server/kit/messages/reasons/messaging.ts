@@ -1,4 +1,4 @@
-// Why requests about messaging are refused: contacts, conversations, messages, imports, attachments.
+// Reasons for refusing requests about messaging: contacts, conversations, messages, imports, attachments.
 
 import { rupees } from '#kit/india/amounts.ts'
 import { nameOfChannel, nameOfStatus, nameOfSuppression } from '../names.ts'

@@ -1,4 +1,4 @@
-// Why a request about money is refused: recharges, refunds and payment gateways.
+// Reasons for refusing requests about money: recharges, refunds and payment gateways.
 
 import { rupees } from '#kit/india/amounts.ts'
 import type { Texts } from '../texts.ts'

@@ -1,4 +1,4 @@
-// Why a request about people is refused: signing in, second factors, roles, members and invitations.
+// Reasons for refusing requests about people: sign-in, second factors, roles, members and invitations.
 
 import { count, listed, type Texts } from '../texts.ts'
 

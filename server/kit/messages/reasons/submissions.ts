@@ -1,4 +1,4 @@
-// Why a request about a submission is refused.
+// Reasons for refusing requests about submissions.
 
 import { type Language, type Texts } from '../texts.ts'
 

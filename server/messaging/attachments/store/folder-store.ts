@@ -66,7 +66,7 @@ export class FolderStore implements AttachmentStore {
       }
   }
 
-  /** The last digits of an id are random: no folder gets too full. */
+  /** The last digits of an id are random, so files are spread evenly over the folders. */
   #fileOf({ organizationId, id }: FileKey): string {
     const name = `${organizationId}.${id}`
     if (!FILE.test(name)) throw new Error('a file is named by two ids')
@@ -100,7 +100,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return names
 }
 
-/** Without it a power cut could lose the new name. */
+/** Without it a power failure could lose the new name. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -1,4 +1,4 @@
-// Every attachment store behaves alike: a folder, and an S3-compatible store over its real protocol.
+// All attachment stores behave the same: a folder, and an S3-compatible store over its real protocol.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -15,7 +15,9 @@ import { FolderStore } from './folder-store.ts'
 import { ObjectStore } from './object-store.ts'
 import { type AttachmentStore, type FileKey, NotThere } from './store.ts'
 
-/** S3's minimum part size is 5 MB. This test's server accepts smaller ones, because both sides hash what they send. */
+/**
+ * S3 requires parts of at least 5 MB. This test's server accepts shorter ones: their hashes are compared on both sides.
+ */
 const UNIT = 2 ** 14
 const folder = await mkdtemp(join(tmpdir(), 'samvad-store-'))
 after(() => rm(folder, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ export interface FileKey {
   id: Uuid
 }
 
-/** Bytes of a file, the last one included. */
+/** A range of bytes, `to` included. */
 export interface Part {
   from: number
   to: number
@@ -18,15 +18,15 @@ export interface Part {
 export interface AttachmentStore {
   /** Complete and durable once it resolves; when it rejects, nothing exists under the key. */
   put(key: FileKey, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** All of it, or a part. Rejects with `NotThere` before the first byte. */
+  /** The whole file, or a part. Rejects with `NotThere` before the first byte. */
   get(key: FileKey, part?: Part): Promise<Readable>
   /** Size in bytes; null when it does not exist. Rejects when that cannot be determined. */
   sizeOf(key: FileKey): Promise<number | null>
-  /** Also what a put left that was cut short. It need not be there. */
+  /** Also removes what an interrupted `put` left. The file need not exist. */
   remove(key: FileKey): Promise<void>
   /** Removes leftovers of a killed `put` that `remove` does not cover. */
   removeDrafts?(now: Date): Promise<void>
-  /** All that is there, in no order. */
+  /** All files, in no particular order. */
   list(): AsyncIterable<FileKey>
 }
 

@@ -21,7 +21,7 @@ type Place = Pick<
   | 'attachmentsSecret'
 >
 
-/** `gate` is passed before anything in a store is changed: a copy of the installation may have the same one. */
+/** `gate` is checked before each change in a store: a copy of the installation may use the same one. */
 export function attachmentStore(settings: Place, gate: () => Promise<void> = async () => {}): AttachmentStore {
   const { attachments: place, attachmentsRegion: region, attachmentsKeyId: keyId, attachmentsSecret: secret } = settings
   if (!place?.startsWith(STORE)) return new FolderStore(place ?? join(resolve(settings.dataDirectory), 'attachments'))
@@ -31,7 +31,7 @@ export function attachmentStore(settings: Place, gate: () => Promise<void> = asy
     bucket,
     prefix: prefix.join('/'),
     region,
-    // Both are there: the settings were refused otherwise.
+    // Both are set: the settings are validated.
     keyId: keyId ?? '',
     secret: secret ?? '',
     settings: 'SAMVAD_ATTACHMENTS',

@@ -64,7 +64,7 @@ test('spec 15.30: a preview shows the first recipient, the longest content and o
     units: 1,
   })
 
-  // Any chosen contact is shown, with the reason if it would not receive the campaign.
+  // The chosen contact is shown, with the reason why it would be skipped.
   const chosen = (await preview({ contact_id: silent.id })).body.data
   assert.deepEqual(
     chosen.map(({ kind, contact_id, skip_reason, subject }: any) => [kind, contact_id, skip_reason, subject]),
@@ -76,7 +76,7 @@ test('spec 15.30: a preview shows the first recipient, the longest content and o
   assertRefused(await preview({ contact_id: theirs.id }), 404, 'not_found', 'contact_id')
   assertRefused(await preview({}, stranger), 404, 'not_found')
 
-  // Without access to contacts the preview shows the campaign's text, and no contact's values.
+  // Without permission for contacts, a preview shows the content and nobody's values.
   const { access_token: token } = await who.make('/v1/tokens', { name: 'Dashboard', permissions: ['campaigns.view'] })
   const dashboard = person(samvad, { token })
   const { data } = (await preview({}, dashboard)).body

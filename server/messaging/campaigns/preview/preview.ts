@@ -1,5 +1,5 @@
-// A campaign as contacts of its audience would receive it. Reads a bounded sample, however large the audience is, and
-// writes nothing. spec 15.30.
+// Renders a campaign for contacts of its audience. Reads a bounded sample, however large the audience is, and writes
+// nothing. spec 15.30.
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -24,11 +24,11 @@ import { fallbacksFor } from '../variables.ts'
 import { type PreviewKind, shownOf } from './rules.ts'
 import { type Pricing, showPreview } from './show.ts'
 
-/** Contacts that are read at once, and how often until one of them would receive it. */
+/** Contacts per sample, and the maximum number of samples until one contains a contact that would receive it. */
 const SAMPLE = 1000
 const SAMPLES_MAX = 5
 
-/** Whom a preview shows who may not see contacts. */
+/** Stands for a contact when the caller may not see contacts. */
 const NOBODY: Candidate & { contact_id: null } = {
   contact_id: null,
   display_name: null,

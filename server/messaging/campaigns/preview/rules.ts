@@ -1,8 +1,8 @@
-// Which contacts of a sample show best how a campaign comes out. Pure.
+// Selects the contacts of a sample that a preview shows. Pure.
 
 import type { TemplateContent } from '#messaging/templates/rules.ts'
 
-/** `missing`: one for whom a fallback is used. `chosen`: whom the caller named. */
+/** `missing`: a contact for whom a fallback is used. `chosen`: the one the caller selected. */
 export const previewKinds = ['first', 'longest', 'missing', 'chosen'] as const
 export type PreviewKind = (typeof previewKinds)[number]
 
@@ -12,7 +12,7 @@ export interface Sampled {
   fallbacks: readonly string[]
 }
 
-/** The first, the one with the longest content, and, where one lacks values, the one that lacks the most. */
+/** The first contact, the one with the longest content, and the one that lacks the most values, if any lacks some. */
 export function shownOf<One extends Sampled>(sample: readonly One[]): { kind: PreviewKind; one: One }[] {
   const [first] = sample
   if (first === undefined) return []

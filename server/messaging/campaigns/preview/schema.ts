@@ -1,4 +1,4 @@
-// Previews of campaigns as the API takes and shows them: spec 15.30.
+// API schemas of campaign previews: spec 15.30.
 
 import { In, Out, oneOf, Type } from '#kit/wire.ts'
 import { SmsSize } from '#messaging/sending/schema.ts'

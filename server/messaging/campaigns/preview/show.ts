@@ -1,4 +1,4 @@
-// What one contact would receive of a campaign, as the API shows it.
+// API representation of a preview: what one contact would receive.
 
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
@@ -17,7 +17,7 @@ import type { Previewed } from './schema.ts'
 
 export interface Pricing {
   priceList: PriceList
-  /** The month's count on the channel. */
+  /** The month's message count on the channel. */
   taken: bigint
   at: Date
 }
@@ -52,7 +52,7 @@ export function showPreview(
   }
 }
 
-/** The price kind now; if it would not be sent, the reserved one. */
+/** The price kind of a message sent now; the reserved one if it would not be sent. */
 function kindOf(contact: Candidate, content: CampaignContent, words: TemplateContent, at: Date): PriceKind {
   const charged = channels[content.channel].kindOf(contact, { ...words, template_id: content.templateId }, at)
   return 'refusal' in charged ? reservedKind(content) : charged.kind

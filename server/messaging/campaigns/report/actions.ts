@@ -14,7 +14,7 @@ import { RATE_MS } from './counts.ts'
 import * as queries from './queries.ts'
 import { showDays, showListed, showReport } from './show.ts'
 
-/** A page of campaigns, each with how far it is. */
+/** A page of campaigns, each with its progress. */
 export async function list(tx: Tx, actor: Actor, query: CampaignQuery) {
   const { organizationId } = actor
   const rows = await campaigns.list(tx, actor, query)
@@ -26,7 +26,7 @@ export async function list(tx: Tx, actor: Actor, query: CampaignQuery) {
   return envelope(query, rows, (row) => showListedCampaign(row, progressOf.get(row.id)))
 }
 
-/** Of some rows each, however many recipients it has. */
+/** Reads a bounded number of rows, however many recipients the campaign has. */
 export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
   const row = await campaigns.find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at
@@ -38,14 +38,14 @@ export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
   return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, components })
 }
 
-/** Of the template's version that it was started with. */
+/** The components of the template version that it was started with. */
 async function componentsOf(tx: Tx, organizationId: Uuid, { template_id, template_version: version }: CampaignRow) {
   if (template_id === null || version === null) return null
   const found = await tx.row<ComponentsRow>(componentsOfVersions(organizationId, [{ template_id, version }]))
   return found?.template_components ?? null
 }
 
-/** Of each day on which something was charged or happened, the first first. */
+/** Every day on which something was charged or happened, in order. */
 export async function days(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid) {
   const row = await campaigns.find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at

@@ -6,7 +6,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { type CountChange, type CountName, type DayName, dayNames, sentNames } from './count-rules.ts'
 
-/** Of any organizations. */
+/** May belong to different organizations. */
 export function insertChanges(changes: readonly CountChange[], at: Date): Statement {
   const given = rowsOf('given', changes, {
     org_id: ['uuid', (one) => one.organizationId],
@@ -21,7 +21,7 @@ export function insertChanges(changes: readonly CountChange[], at: Date): Statem
     select org_id, id, campaign_id, name, reason, count, ${at}::timestamptz from ${given}`
 }
 
-/** Some that have changes from before. */
+/** Some organizations with changes older than `before`. */
 export function organizationsWithChanges(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o
@@ -55,11 +55,11 @@ export interface CountRow {
   name: CountName
   reason: string
   count: number
-  /** Of it, since the given instant. */
+  /** How many of them since the given time. */
   recent: number
 }
 
-/** Of a campaign, up to now. */
+/** The counts of a campaign, including changes not added yet. */
 export function counts(organizationId: Uuid, campaignId: Uuid, since: Date): Statement {
   return sql`
     select name, reason, sum(count)::int as count, sum(recent)::int as recent from (
@@ -77,7 +77,7 @@ export interface DayRow {
   count: number
 }
 
-/** Of a campaign by day, up to now. */
+/** The daily counts of a campaign, including changes not added yet. */
 export function days(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`
     select day::text as day, name, sum(count)::int as count from (

@@ -1,11 +1,11 @@
-// Pure changes of a report's counts by deliveries' outcomes.
+// Changes of a report's counts by the outcomes of deliveries. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 
 /**
- * Independent of later outcomes: `left` means accepted by the provider, `arrived` reported as delivered or read. The
- * reason of `charged` is a tier and price.
+ * `left` (accepted by the provider) and `arrived` (reported as delivered or read) do not change with later outcomes.
+ * The reason of `charged` is a tier and price.
  */
 export const countNames = [
   'sent',
@@ -60,7 +60,7 @@ export interface CountChange {
   count: number
 }
 
-/** A delivery whose status is another now. */
+/** A delivery whose status changed. */
 export interface MovedDelivery {
   org_id: Uuid
   campaign_id: Uuid | null
@@ -70,7 +70,7 @@ export interface MovedDelivery {
   errorCode?: string | null
 }
 
-/** One more, or `count` more. */
+/** A change of the count by `count`, by default 1. */
 export const countOf = (
   organizationId: Uuid,
   campaignId: Uuid,
@@ -84,7 +84,9 @@ const hasArrived = (status: string) => status === 'delivered' || status === 'rea
 const isCounted = (status: string | undefined): status is CountName =>
   status !== undefined && (thatLeft.has(status) || withReason.has(status))
 
-/** One for each campaign, name and reason; what is queued or in flight is what the others leave. */
+/**
+ * One change per campaign, name and reason. Queued and in-flight deliveries are not counted: they are the remainder.
+ */
 export function changesOf(moved: readonly MovedDelivery[]): CountChange[] {
   const all = moved.flatMap(({ org_id: organizationId, campaign_id: campaignId, status, was, errorCode }) => {
     if (campaignId === null || status === was) return []
@@ -114,7 +116,7 @@ export function addedUp(changes: readonly CountChange[]): CountChange[] {
   return [...sums.values()].filter(({ count }) => count !== 0)
 }
 
-/** What deliveries were charged, before anything came back. */
+/** What deliveries were charged, before reversals. */
 export interface TierPrice {
   tier: number
   priceMicros: Micros

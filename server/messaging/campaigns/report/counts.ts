@@ -36,7 +36,7 @@ export function noteSkipped(
   )
 }
 
-/** Of any deliveries: those of campaigns are counted. */
+/** Deliveries that belong to no campaign are ignored. */
 export function noteMoved(tx: Tx, moved: readonly MovedDelivery[], at: Date): void {
   noteCounts(tx, changesOf(moved), at)
 }

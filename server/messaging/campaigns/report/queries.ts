@@ -1,4 +1,4 @@
-// SQL of a campaign's report: what became of its deliveries, and what they cost by now.
+// SQL of a campaign's report: outcomes and current cost of its deliveries.
 
 import { PAGE_DEFAULT } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
@@ -9,7 +9,7 @@ import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
 import type { CampaignDeliveryQuery, Reaction } from '../schema.ts'
 
-/** What usage counts for the campaign since the day of its start: it equals the ledger (spec 13.36). */
+/** The usage counted for the campaign since the day it started, which equals the ledger (spec 13.36). */
 export function cost(organizationId: Uuid, id: Uuid, since: Date): Statement {
   return sql`
     select coalesce(sum(amount_micros - reversed_micros - rerated_micros - refunded_micros), 0)::int8 as cost_micros
@@ -22,7 +22,7 @@ export interface DayCostRow {
   amount_micros: Micros
 }
 
-/** The same by the day on which it was charged. */
+/** The same by day of charge. */
 export function costByDay(organizationId: Uuid, id: Uuid, since: Date): Statement {
   return sql`
     select day::text as day,
@@ -34,7 +34,7 @@ export function costByDay(organizationId: Uuid, id: Uuid, since: Date): Statemen
 
 export type ListedRow = DeliveryRow & { recipient_number: number; conversation_id: Uuid | null }
 
-/** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */
+/** A campaign's deliveries, the last recipient first: ordered by recipient number, as the ids are. */
 export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery): Statement {
   const { starting_after, ending_before, limit = PAGE_DEFAULT } = query
   const place = (of: Uuid) => sql`
@@ -80,7 +80,7 @@ function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, rang
            and campaign_id is not null offset 0) f)`
 }
 
-/** The numbers from an index of their own; null when deliveries themselves are filtered. */
+/** Recipient numbers from the index of a filter; null if the deliveries themselves are filtered. */
 function narrowed(
   organizationId: Uuid,
   id: Uuid,
@@ -106,7 +106,7 @@ const reacted: Record<Reaction, (organizationId: Uuid, id: Uuid) => Statement> =
   complained: (organizationId, id) => sql`
     select number from campaign_recipients
      where org_id = ${organizationId} and campaign_id = ${id} and complained_at is not null`,
-  // As long as the message that they answered is there.
+  // Only while the message of the reply exists.
   replied: (organizationId, id) => sql`
     select number from (
       select recipient_number as number from deliveries
@@ -146,7 +146,7 @@ export interface CsvRow {
   complained_at: Date | null
 }
 
-/** The next of them for a file, the last recipient first. */
+/** The next page for a CSV file, the last recipient first. */
 export function deliveriesForCsv(
   organizationId: Uuid,
   id: Uuid,

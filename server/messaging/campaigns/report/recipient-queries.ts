@@ -1,4 +1,4 @@
-// SQL of a campaign's recipients as listed: in sending order.
+// SQL of a campaign's recipients, in sending order.
 
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -26,18 +26,18 @@ export interface RecipientPage {
 export interface RecipientFilter {
   status?: Exclude<RecipientStatus, 'waiting'> | undefined
   reason?: SkipReason | undefined
-  /** The list that made them recipients. */
+  /** The list through which they became recipients. */
   listId?: Uuid | undefined
 }
 
 type Of = Pick<CampaignRow, 'id' | 'next_number'>
 
-/** A page of them. */
+/** A page of recipients. */
 export function recipients(organizationId: Uuid, of: Of, filter: RecipientFilter, page: RecipientPage): Statement {
   return shown(organizationId, of.id, numbers(organizationId, of, filter, page), page)
 }
 
-/** Waiting recipients; there are none before the campaign's `next_number`. */
+/** Waiting recipients: all have numbers from the campaign's `next_number` on. */
 export function waitingRecipients(
   organizationId: Uuid,
   { id, next_number }: Of,
@@ -68,7 +68,7 @@ function shown(organizationId: Uuid, id: Uuid, found: Statement, page: Recipient
      order by p.number ${orderOf(page)}`
 }
 
-/** Their numbers, by the index of each filter: those of one status may be few among a million others. */
+/** Recipient numbers, by an index for each filter: recipients with one status may be few among a million others. */
 function numbers(
   organizationId: Uuid,
   { id, next_number }: Of,
@@ -79,7 +79,7 @@ function numbers(
   const reasons = reason === undefined ? skipReasons : [reason]
   const order = orderOf(page)
   if (status === 'queued' && listId === undefined)
-    // Each has one delivery.
+    // Each queued recipient has one delivery.
     return sql`
       select recipient_number as number from deliveries
        where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null

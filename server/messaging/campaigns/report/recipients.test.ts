@@ -1,4 +1,4 @@
-// A campaign's recipients: listed, filtered, exported, and fast when there are many.
+// A campaign's recipients: listed, filtered, as CSV, and fast with many.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -89,7 +89,7 @@ test('spec 15.3, 15.32: recipients are listed in the order of sending with why t
     ['queued', data[0].delivery_id, null, null, null],
   )
 
-  // Filtered by the list that made them recipients.
+  // Filtered by the list through which they became recipients.
   const deliveriesOf = async (query: string) => (await who.get(`${path}/deliveries?${query}`)).body.data
   const sentTo = async (query: string) => (await deliveriesOf(query)).map(({ address }: any) => address)
   assert.deepEqual(await sentTo(`list_id=${second.id}`), ['meena@listed.example'])
@@ -163,7 +163,7 @@ test('spec 15.32: a page of recipients, and of the deliveries of a list, costs t
     }
     for (const [name, statement] of Object.entries(lists)) {
       const rows = await rowsOf(statement)
-      // The large list skips the hundred skipped recipients, and the small one.
+      // Filtering by the large list skips a hundred skipped recipients and the small list.
       assert.ok(rows > 0 && rows < 300, `${name} looked at ${rows} rows`)
     }
   } finally {

@@ -1,4 +1,4 @@
-// A campaign's recipients: as pages, and as one CSV file that is read a page at a time. spec 15.32.
+// A campaign's recipients, as pages and as one CSV file that is read a page at a time. spec 15.32.
 
 import { Readable } from 'node:stream'
 import { checkCursor, checkPage, envelope, PAGE_DEFAULT } from '#edge/paging.ts'

@@ -1,4 +1,4 @@
-// A campaign's report: outcomes, counted as they happen.
+// The report of a campaign: outcomes, counted as they happen.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -92,7 +92,7 @@ test('spec 15.3, 15.19: a report counts by status and reason, who bounced and wh
     { ...receipt, delivery: { id: second.id }, status: 'delivered', error: null },
   ] as const
   await take(reports as unknown as Parameters<typeof take>[0])
-  // A repeated report changes nothing.
+  // Repeating the same reports changes nothing.
   await take(reports as unknown as Parameters<typeof take>[0])
   const link = mailbox.received.find(({ envelope }) => envelope.to[0] === 'ravi@counted.example')?.headers[
     'list-unsubscribe'
@@ -114,7 +114,7 @@ test('spec 15.3, 15.19: a report counts by status and reason, who bounced and wh
     'the days add up to the report',
   )
 
-  // A minute later a job sums the changes; the report is the same, except for the rate.
+  // A minute later a job has added the changes up; only the rate in the report differs.
   samvad.setClock(new Date(Date.now() + 61_000))
   await samvad.app.database.transaction(
     (tx) => tx.run(countChanges(company.organizationId as Uuid, samvad.app.clock(), 1000)),
@@ -155,7 +155,7 @@ test('spec 15.31: what happened is on its day in India, whether it is added up a
     { ...shown, day: '2026-03-01', sent: 2, delivered: 0, opened: 0, clicked: 0 },
     { ...shown, day: '2026-03-02', sent: 1, delivered: 2, opened: 1, clicked: 0 },
   ])
-  // Skipped recipients have counts, but no deliveries.
+  // Some counts cannot be derived from deliveries.
   await samvad.rows(`delete from campaign_counts where name = 'skipped' and campaign_id = $1`, [uuidOf('camp', one.id)])
 })
 
@@ -195,7 +195,7 @@ test('spec 15.20: a campaign that counts opens and clicks tells recipients from 
   const visit = (path: string, headers: object = browser, method = 'GET') =>
     samvad.request(method, path, { token: null, headers: headers as Record<string, string> })
 
-  // A scanner opens the mail on arrival.
+  // A scanner reads the mail on arrival.
   const scanned = await visit(link)
   assert.deepEqual(
     [scanned.status, scanned.headers.get('location'), scanned.headers.get('set-cookie')],
@@ -226,7 +226,7 @@ test('spec 15.20: a campaign that counts opens and clicks tells recipients from 
   assert.equal(lines.length, 2, csv.text)
   assert.match(lines[1] as string, /ravi@opened\.example/)
 
-  // A changed address or signature makes the link invalid.
+  // A link with another URL or signature does not redirect.
   for (const path of [
     `${link.split('?')[0]}?u=${encodeURIComponent('https://evil.example/')}`,
     link.split('?')[0] as string,
@@ -239,12 +239,12 @@ test('spec 15.20: a campaign that counts opens and clicks tells recipients from 
     assertRefused(await visit(path, { ...browser, accept: 'application/json' }), 404, 'not_found')
   }
 
-  // The contact's clicks are deleted with it; the link still redirects, and counts nothing.
+  // The engagement is deleted with the contact; the link still redirects, but counts nothing.
   assert.equal((await who.delete(`/v1/contacts/${ravi.id}`)).status, 204)
   assert.equal((await visit(link)).status, 302)
   const rows = () => samvad.rows('select 1 from campaign_engagements where org_id = $1', [company.organizationId])
   assert.equal((await rows()).length, 1)
-  // After 90 days all are deleted; the counts stay.
+  // After 90 days all engagements are deleted; the counts stay.
   samvad.setClock(new Date(Date.now() + 91 * 24 * 3_600_000))
   await visit(ofMeena.image)
   await samvad.app.database.transaction(

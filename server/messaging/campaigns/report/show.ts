@@ -1,4 +1,4 @@
-// Shows a campaign's report, days and deliveries as the API does.
+// API representation of a campaign's report, days and deliveries.
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, type Static } from '#kit/wire.ts'
@@ -16,7 +16,7 @@ import type { CampaignDay, CampaignDelivery } from './schema.ts'
 export interface Reported {
   counted: readonly CountRow[]
   cost: Micros
-  /** Of its template, once it is started. */
+  /** The template's components, once the campaign was started. */
   components: TemplateComponents | null
 }
 
@@ -76,7 +76,7 @@ export function showReport(row: CampaignRow, { counted, cost, components }: Repo
   }
 }
 
-/** The first tier first, and in it what costs most. */
+/** Ordered by tier, then by price, the highest first. */
 function chargesIn(counted: readonly CountRow[]): Static<typeof CampaignReport>['charges'] {
   return counted
     .filter(({ name }) => name === 'charged')
@@ -118,7 +118,7 @@ export function showDays(
   })
 }
 
-/** Whom it went to is shown to who sees contacts. */
+/** The contact and address are shown only to those who may see contacts. */
 export function showListed(row: ListedRow, seesContacts: boolean): Static<typeof CampaignDelivery> {
   const shown = showDelivery(row)
   return {

@@ -1,5 +1,5 @@
-// The links by which opens and clicks are counted: an HMAC over organization, delivery and where the link leads. They
-// lead nowhere else, name neither contact nor address, and nothing is stored for them.
+// Tracking links of opens and clicks: an HMAC over organization, delivery and target URL. They redirect only to that
+// URL, contain neither contact nor address, and need no stored rows.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -19,10 +19,10 @@ export interface CampaignMail {
 }
 
 export interface CampaignLinks {
-  /** Of its image. */
+  /** The URL of the tracking image. */
   imageOf(mail: CampaignMail): string
   linkTo(mail: CampaignMail, url: string): string
-  /** Null where it is not one of ours; `url` for a link. */
+  /** Null for an invalid token. `url`: the target of a link. */
   read(token: string, url?: string): CampaignMail | null
   /** Prefix of links that are never counted. */
   untouched: string
@@ -40,7 +40,7 @@ export function createCampaignLinks({ sealer, settings }: Pick<App, 'sealer' | '
     linkTo: (mail, url) => `${settings.publicUrl}/l/${tokenOf(mail, url)}?u=${encodeURIComponent(url)}`,
     read(token, url = NOWHERE) {
       const bytes = Buffer.from(token, 'base64url')
-      // Written back, so that a token has one spelling only.
+      // Encoded again, so that only one spelling of a token is valid.
       if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
       const body = bytes.subarray(0, BODY_BYTES)
       const mac = bytes.subarray(BODY_BYTES)

@@ -11,7 +11,7 @@ export interface TrackedDelivery {
   sent_at: Date | null
 }
 
-/** Nothing where the contact is forgotten, or the campaign counts nothing. */
+/** No row if the contact was deleted or the campaign does not track. */
 export function tracked({ organizationId, deliveryId }: CampaignMail): Statement {
   return sql`
     select d.campaign_id, d.recipient_number as number, d.sent_at
@@ -27,7 +27,7 @@ export interface Engagement {
   bot_clicks: number
 }
 
-/** One more; no row where the recipient has `max` of them, and nothing is counted any more. */
+/** Adds one; no row if the recipient already has `max` of them. */
 export function add(
   organizationId: Uuid,
   { campaign_id, number, sent_at }: TrackedDelivery,
@@ -48,7 +48,7 @@ export function add(
     returning opens, clicks, bot_opens, bot_clicks`
 }
 
-/** Who got these deliveries is being forgotten. */
+/** Called when the contacts of these deliveries are erased. */
 export function forget(
   organizationId: Uuid,
   deliveries: readonly Pick<TrackedDelivery, 'campaign_id' | 'number'>[],

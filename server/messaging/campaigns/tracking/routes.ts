@@ -1,4 +1,4 @@
-// The routes that the mail of a campaign leads to where opens and clicks are counted: spec 15.20.
+// Routes of the tracking links in a campaign's mail: spec 15.20.
 
 import { preferred } from '#edge/accept.ts'
 import { type PageLanguage, preferredLanguage, type Worded } from '#edge/language.ts'
@@ -10,7 +10,7 @@ import { type CampaignMail, createCampaignLinks } from './links.ts'
 import type { EngagementKind } from './rules.ts'
 import { countVisit } from './visits.ts'
 
-/** An image of one pixel that shows nothing. */
+/** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 /** Prevents caching, so that every visit is counted. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
@@ -78,7 +78,7 @@ const words: Worded<{ title: string; text: string }> = {
   },
 }
 
-/** A page for people, and a problem for programs. */
+/** A page for browsers, a problem document for other clients. */
 function badLink({ headers, accept }: Request): Reply {
   if (preferred(accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent('delivery')
   const language: PageLanguage = preferredLanguage(headers['accept-language'])

@@ -1,4 +1,4 @@
-// Which opens and clicks are counted, and which requests come from a person.
+// Which links of a mail are tracked, and which requests count as a person's.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Opens and clicks of a campaign's mail: its HTML with links that are counted, and which requests are a person's. Pure.
+// Tracking of a campaign's mail: rewrites its HTML with counted links, and detects requests of programs. Pure.
 
 import { decoded, endOfSilence, endOfTag, nameAt, plainTextOf, SILENT } from '#messaging/channels/email/plain-text.ts'
 import type { TemplateContent } from '#messaging/templates/rules.ts'
@@ -63,7 +63,7 @@ interface Value {
   end: number
 }
 
-/** The first of the name counts, as in browsers; one without a value leads nowhere. */
+/** The first `href` counts, as in browsers; without a value it is no link. */
 function hrefIn(html: string, start: number, end: number): Value | null {
   ATTRIBUTE.lastIndex = start
   for (let found = ATTRIBUTE.exec(html); found && ATTRIBUTE.lastIndex < end; found = ATTRIBUTE.exec(html)) {
@@ -79,7 +79,7 @@ function hrefIn(html: string, start: number, end: number): Value | null {
   return null
 }
 
-/** As a browser follows it, where it leads to the web. */
+/** The URL as a browser resolves it; null unless it is http or https and not too long. */
 function urlOf(href: string): string | null {
   const url = URL.parse(decoded(href).trim())
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
@@ -94,7 +94,7 @@ export interface Visit {
   userAgent: string
   /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, concatenated. */
   purpose: string
-  /** Since the mail left; null before that is known. */
+  /** Time since the mail was sent; null if that is not known yet. */
   sinceSentMs: number | null
 }
 
@@ -117,7 +117,7 @@ const PROGRAMS = new RegExp(
 )
 const PREPARING = /prefetch|prerender|preview/i
 
-/** By what it calls itself. */
+/** Detects a program by its user agent. */
 export const isProgramByName = (userAgent: string): boolean => PROGRAMS.test(userAgent)
 
 /** True for a program that fetched the mail's image or links without a reader. */

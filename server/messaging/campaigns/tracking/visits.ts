@@ -11,7 +11,7 @@ import { isProgram, type Visit } from './rules.ts'
 
 /** How long after sending visits are counted and stored per recipient. The campaign's counts stay. */
 const KEPT_MS = 90 * 24 * 3600 * 1000
-/** Maximum per recipient, so that nobody with a link fills the table. */
+/** Maximum per recipient, so that a shared link cannot fill the table. */
 const ENGAGEMENTS_MAX = 1000
 
 export async function countVisit(

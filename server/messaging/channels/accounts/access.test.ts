@@ -1,4 +1,4 @@
-// Cached accounts: a cached absence refuses nobody.
+// Cached accounts in a process: a cached absence refuses no message.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ test('spec 16.30: whoever was refused for want of an account sends as soon as on
     const sent = await send()
     assert.equal(sent.status, 201, sent.text)
     await asha.delete(SMS)
-    // A cached account may be used for a while: what is accepted then is sent through no other (16.30).
+    // A cached account is used for some seconds: messages accepted then are sent by no other account (16.30).
     while ((await send()).status === 201);
   }
 })

@@ -1,5 +1,5 @@
-// The account through which an organization can send on a channel, and its rules for messages: read for each message
-// and cached for some seconds.
+// The account through which an organization can send on a channel, and its rules for messages: looked up for each
+// message and cached for some seconds.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -15,11 +15,11 @@ const LOOKS_KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 10_000
 
 /**
- * Cheap enough to call for every message: the database is queried only where accounts matter, at intervals, and once
- * for concurrent callers.
+ * Cheap enough to call for every message: the database is queried only where accounts decide (not with the sandbox on),
+ * then at intervals, and once for concurrent callers.
  */
 export interface ChannelAccess {
-  /** The account that what is sent now will leave by (pins.ts); null is a channel_unavailable at acceptance. */
+  /** The assigned account of a message accepted now (pins.ts); null: it is refused as `channel_unavailable`. */
   pinOf(organizationId: Uuid, channel: ChannelName): Uuid | null | Promise<Uuid | null>
   /** True when the organization can send on the channel now. */
   isAvailable(organizationId: Uuid, channel: ChannelName): boolean | Promise<boolean>
@@ -68,7 +68,7 @@ function lookOn(
     },
     { keptMs: LOOKS_KEPT_MS, keysMax: ORGANIZATIONS_MAX },
   )
-  // A missing account may just have been created.
+  // A cached absence is not used: the account may just have been created.
   return (organizationId) => remembered.get(organizationId, ({ pin }) => pin !== null)
 }
 

@@ -56,7 +56,7 @@ const accountIn = (trace: AccountTrace | undefined): Account | null => (trace?.s
 const later = (one: Date | null | undefined, other: Date | null | undefined): Date | null =>
   !one || (other && other > one) ? (other ?? null) : one
 
-/** The account as a whole is replaced; only the secret may stay, and only with what it was given for. */
+/** Replaces the whole account. Only an omitted secret is kept, and only while `secretGoesWith` is unchanged. */
 export async function set(
   tx: Tx,
   scope: Scope,
@@ -141,7 +141,7 @@ function kindOf(channel: ChannelName): AccountKind {
   return kind
 }
 
-/** True when the key decrypts all stored secrets, or when there are none. */
+/** True when the key decrypts one account's stored secrets, or when none are stored. */
 export async function keyOpensSecrets(tx: Tx, sealer: Sealer): Promise<boolean> {
   const row = await tx.row<Account & { org_id: Uuid; channel: string }>(queries.anySealed())
   if (!row) return true

@@ -1,4 +1,4 @@
-// Callback URLs of accounts.
+// Callback URLs, at which providers call accounts.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

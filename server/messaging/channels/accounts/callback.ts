@@ -20,7 +20,7 @@ export interface CalledBack {
   key: string
 }
 
-/** What is entered at the provider. */
+/** The values to enter at the provider. */
 export interface Callback {
   url: string
   /** The verification token, for providers that require one. */
@@ -29,7 +29,7 @@ export interface Callback {
 
 export interface Callbacks {
   of(account: CalledBack): Callback
-  /** Null when it is not one of ours. */
+  /** Null when the installation did not issue it. */
   read(token: string): CalledBack | null
   /** True when the token belongs to the address; compared in constant time. */
   isVerifyToken(word: string, account: CalledBack): boolean
@@ -52,7 +52,7 @@ export const callbackPath = (channel: ChannelName): string => `/webhooks/channel
 export function createCallbacks(sealer: Sealer, publicUrl: () => string): Callbacks {
   const macOf = (key: Buffer, body: Buffer) => createHmac('sha256', key).update(body).digest().subarray(0, MAC_BYTES)
   const made = (purpose: string, body: Buffer) => macOf(sealer.keyFor(purpose), body)
-  /** Also by the installation's earlier keys: providers go on calling the address that was entered once. */
+  /** Accepts the installation's earlier keys too: providers keep calling the address that was entered once. */
   const isMade = (purpose: string, body: Buffer, mac: Buffer) =>
     mac.length === MAC_BYTES && sealer.keysFor(purpose).some((key) => timingSafeEqual(mac, macOf(key, body)))
   return {
@@ -66,7 +66,7 @@ export function createCallbacks(sealer: Sealer, publicUrl: () => string): Callba
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url')
-      // Written back, so that a token has one spelling only.
+      // Encoded again and compared, so that a token has only one valid spelling.
       if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
       const body = bytes.subarray(0, BODY_BYTES)
       if (!isMade(ADDRESS, body, bytes.subarray(BODY_BYTES))) return null

@@ -10,18 +10,18 @@ import { type CalledBack, createCallbacks, isCallbackOf } from './callback.ts'
 import type { Account, AccountState } from './kind.ts'
 import { createAccountReader } from './reader.ts'
 
-/** An address of ours that was called. */
+/** A called callback address. */
 export interface Called<Stored extends object> {
   address: CalledBack
   /** The verification token of the address. */
   verifyToken: string
   isVerifyToken(word: string): boolean
-  /** The account that it is of; null where that is not there any more, or is another one. */
+  /** The account of the address; null when it was removed or replaced. */
   account: Account<Stored> | null
   state: AccountState<Stored>
 }
 
-/** Whose account was called. */
+/** The organization whose account was called. */
 export interface OfOrganization {
   organizationId: Uuid
 }
@@ -29,7 +29,7 @@ export interface OfOrganization {
 /** Resolves path parameters; refuses unknown addresses. */
 export type CalleeOf<Callee> = (parameters: Record<string, string>) => Promise<Callee & OfOrganization>
 
-/** `calleeOf` returns what the channel needs to know about the account; null when it accepts no calls. */
+/** `calleeOf` returns the data that the channel needs about the account; null when it accepts no calls. */
 export function createCallees<Stored extends object, Callee extends object>(
   app: App,
   channel: ChannelName,

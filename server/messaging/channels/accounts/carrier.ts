@@ -1,11 +1,11 @@
-// Who carries a channel's messages of an organization: the same rule for every channel.
+// Chooses the carrier of an organization's messages: the same rule for every channel.
 
 import type { AccountHistory, Carrier } from './kind.ts'
 
 /**
- * spec 16.3: the sandbox only until a real account is first configured: who wrote to people once must not be left
- * believing that messages still reach them. Switched on, it takes everything, so that nothing leaves the machine.
- * `isInstalled`: the installation has an account for all.
+ * spec 16.3: the sandbox carries messages only until a real account is first configured: an organization that once
+ * wrote to people must not believe that its messages still reach them. Switched on, it carries everything, so that
+ * nothing leaves the machine. `isInstalled`: the installation has a shared account.
  */
 export function carrierOf(
   sandbox: 'auto' | 'on' | 'off',

@@ -27,15 +27,15 @@ export const ChannelHealth = Type.Object(
 )
 
 export interface ChannelQueue {
-  /** Of the longest due. */
+  /** Due time of the delivery that has been due longest. */
   dueSince: Date | null
-  /** Of the last that was put off. */
+  /** Error of the last delivery that was postponed. */
   error: { code: string; detail: string | null; details: StoredDetails | null } | null
 }
 
 export type ReadQueues = (tx: Tx, organizationId: Uuid, at: Date) => Promise<ReadonlyMap<ChannelName, ChannelQueue>>
 
-/** Longer than a queue takes where everything is well. */
+/** Longer than a healthy queue takes. */
 const DELAYED_AFTER_MS = 60_000
 
 export function healthOf({ dueSince, error }: ChannelQueue, at: Date): Static<typeof ChannelHealth> {

@@ -25,10 +25,10 @@ export interface AccountHistory {
 }
 
 export interface Account<Stored extends object = object> {
-  /** Everything but what is secret, which is sealed apart. */
+  /** All settings except secrets, which are encrypted separately. */
   settings: Stored
   secret: Buffer | null
-  /** What its provider proves itself with to us, where that is another one; sealed apart. */
+  /** The secret with which the provider authenticates its calls, where that is another one; encrypted separately. */
   callback_secret?: Buffer | null
   updated_at: Date
 }
@@ -37,15 +37,15 @@ export interface Account<Stored extends object = object> {
 export interface AccountState<Stored extends object = object> {
   account: Account<Stored> | null
   history: AccountHistory
-  /** The installation's account for all, where one is stored. */
+  /** The installation's shared account, if one is stored. */
   shared?: Account<Stored> | null
-  /** When the account was last replaced or removed. Null when it never was. */
+  /** When the account, its own or the shared one, was last created, replaced or removed. Null: never. */
   since?: Date | null
 }
 
 export interface ConnectionTestResult {
   succeeded: boolean
-  /** Of several steps, the result of the first that failed. A string is the words of the provider. */
+  /** With several steps, the details of the first that failed. A string is the provider's own text. */
   details: Details
   steps?: readonly ConnectionStep[]
 }
@@ -64,7 +64,7 @@ interface Operation {
   description: string
 }
 
-/** `Given` is what the API takes, `Stored` what is kept of it in plain. */
+/** `Given`: the body of the API's request. `Stored`: the settings stored from it, unencrypted. */
 export interface AccountKind<Given extends object = object, Stored extends object = object> {
   /** As in "No such email account". */
   noun: Resource
@@ -80,27 +80,29 @@ export interface AccountKind<Given extends object = object, Stored extends objec
   secretGoesWith: readonly string[]
   /** The fields that identify an account; default: `secretGoesWith`. */
   namedBy?: readonly string[]
-  /** What accounts lack that were stored before there was the field. */
+  /** Defaults for accounts that were stored before a field existed. */
   before: Partial<Stored>
   /**
-   * True when its provider calls back: `callback_key` is then stored in its settings, unchanged as long as
-   * `secretGoesWith` is.
+   * True when its provider calls back: `callback_key` is then stored in its settings, and stays the same while the
+   * fields of `callbackGoesWith` do.
    */
   isCalledBack?: true
   /** True when the installation can have one for all organizations, stored like theirs. */
   isShareable?: true
-  /** Used instead of `secretGoesWith` where another party than the sending provider calls back. */
+  /**
+   * The fields that identify the caller, where another party than the sending provider calls back; default: `namedBy`.
+   */
   callbackGoesWith?: readonly string[]
-  /** Refuses what cannot be. */
+  /** Refuses invalid settings. */
   settingsOf(given: Given, mayReach: MayReach): Stored
-  /** Undefined: the stored one stays; null: there is none. */
+  /** Undefined: the stored one is kept; null: there is none. */
   secretOf(given: Given): string | null | undefined
   /**
    * The secret with which the provider authenticates its calls, like `secretOf`. A stored one is kept while
    * `callbackGoesWith` is unchanged, and deleted otherwise.
    */
   callbackSecretOf?(given: Given): string | null | undefined
-  /** Refuses settings that need a secret without one, and the other way round. */
+  /** Refuses settings that need a secret without one, and a secret that the settings do not need. */
   mustFit(settings: Stored, hasSecret: boolean, hasCallbackSecret: boolean): void
   /** Where the installation records since when it has, or had, a real shared account. */
   realSince?: RealSince
@@ -109,8 +111,8 @@ export interface AccountKind<Given extends object = object, Stored extends objec
   carrierOf(settings: Settings, history: AccountHistory): Carrier
   /** The account's rules for messages; unset for none. */
   ruleOf?(settings: Stored): SendingRule
-  /** `callback` is null where there is no account, or none that is called back. */
+  /** `callback` is null without an account, or when it has no callbacks. */
   show(account: Account<Stored> | null, carrier: Carrier, callback: Callback | null): unknown
-  /** Connects and signs in, and sends nothing. Never throws. */
+  /** Connects and signs in without sending a message. Never throws. */
   test(settings: Stored, secret: string | null, app: Settings): Promise<ConnectionTestResult>
 }

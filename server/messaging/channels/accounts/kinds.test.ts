@@ -1,4 +1,4 @@
-// A new channel's account needs one line in the table; everything around it works.
+// A new channel's account kind needs only a line in the table: routes, events and sending follow from it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -86,6 +86,6 @@ test('spec 7.6: a channel is set up while it has an account, and refused before 
   const conversationOfTheirs = await neighbour.make('/v1/conversations', { contact_id: theirs.id })
   const refused = await neighbour.post('/v1/messages', { ...message, conversation_id: conversationOfTheirs.id })
   assertRefused(refused, 422, 'channel_unavailable', 'channel')
-  // This organization's account is not cached yet: a cached one may be some seconds old.
+  // An organization whose account was not read yet: a cached one may be some seconds old.
   assert.equal((await asha.post('/v1/messages', message)).status, 201)
 })

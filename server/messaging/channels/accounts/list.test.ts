@@ -1,4 +1,4 @@
-// The list of channels, with the account that each uses.
+// The list of channels, with the carrier of each.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Which account may send a delivery: pure rules.
+// Which account may send a delivery: pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -50,7 +50,7 @@ test('spec 16.30, 16.31, 16.32: what fits, what waits, and what ends', () => {
     [own, 'none', null, 20, 'waits'],
     [own, 'sandbox', testAlways, 0, 'waits'],
     [own, 'sandbox', testAlways, 20, 'waits'],
-    // Accepted at minute 20, after the change of minute 10, by a process that had not noticed it.
+    // Accepted at minute 20, after the change of minute 10, by a process that still had the old account cached.
     [own, 'organization', other, 20, 'fits'],
     [test, 'organization', own, 20, 'fits'],
     [test, 'organization', own, 0, 'ends'],

@@ -14,10 +14,10 @@ import type { AccountKind, AccountState, Carrier } from './kind.ts'
 
 /** Accepted for the sandbox, because the organization never had a real account. */
 const SANDBOX = '00000000-0000-0000-0000-000000000001'
-/** Accepted for the sandbox, as the setting has it take everything. */
+/** Accepted for the sandbox, because the setting makes it carry everything. */
 const SANDBOX_BY_SETTING = '00000000-0000-0000-0000-000000000002'
 const SHARED = 'installation'
-/** How the names of accounts that organizations share begin, so that an index can hold theirs alone. */
+/** The prefix of the ids of shared accounts, so that an index can cover them alone. */
 const SHARED_PREFIX = 'ff'
 const UUID_DIGITS = 32
 
@@ -42,10 +42,10 @@ function nameOf(channel: ChannelName, owner: Uuid | null, named: readonly unknow
   return name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Of an account that organizations share. */
+/** True for the id of a shared account. */
 export const isSharedPin = (pin: Uuid): boolean => pin.startsWith(SHARED_PREFIX)
 
-/** Cached per account state: a batch of hundreds reads the account once. */
+/** Cached per account state: a batch of hundreds computes the id once. */
 const known = new WeakMap<AccountState, { carrier: Carrier; pin: Uuid | null }>()
 
 /** The current carrier of an organization's messages and its assignment id; null when nobody carries them. */
@@ -68,7 +68,8 @@ type Pinning = (settings: Settings, organizationId: Uuid, channel: ChannelName, 
 const pins: Record<Carrier, Pinning> = {
   organization: (_, organizationId, channel, { account }) =>
     account && accountPin(channel, organizationId, account.settings),
-  // The installation's mail server is one account whichever SAMVAD_SMTP_URL names: its operator answers for both.
+  // The installation's mail server is one account whichever SAMVAD_SMTP_URL names: the operator is responsible for
+  // both.
   installation: (_, __, channel, { shared }) => accountPin(channel, null, shared?.settings ?? {}),
   sandbox: ({ sandbox }) => pinOfSandbox(sandbox),
   none: () => null,
@@ -76,13 +77,16 @@ const pins: Record<Carrier, Pinning> = {
 
 export const pinOfSandbox = (sandbox: Settings['sandbox']): Uuid => (sandbox === 'on' ? SANDBOX_BY_SETTING : SANDBOX)
 
-/** The assignment and its time. Null for deliveries from before assignments existed. */
+/** The assignment and its time. `pin` is null for deliveries from before assignments existed. */
 export interface Pinned {
   pin: Uuid | null
   acceptedAt: Date
 }
 
-/** `fits`: by what there is now. `waits`: for its own account. `ends`: it was a test, and what there is now is real. */
+/**
+ * `fits`: the current account may send it. `waits`: for its own account. `ends`: it was accepted for the sandbox, which
+ * no longer carries the channel.
+ */
 export type PinVerdict = { fits: true } | { waits: Details } | { ends: Details }
 
 const FITS: PinVerdict = { fits: true }

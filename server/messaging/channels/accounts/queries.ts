@@ -5,13 +5,13 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Account } from './kind.ts'
 
-/** Also one that was removed: then `settings` is null. */
+/** Includes removed accounts: their `settings` are null. */
 export interface AccountTrace {
   settings: object | null
   secret: Buffer | null
   callback_secret: Buffer | null
   updated_at: Date
-  /** When it came to be this one, or was removed. */
+  /** When it last became another account, or was removed. */
   since: Date | null
 }
 
@@ -56,21 +56,21 @@ export function removeAccount(organizationId: Uuid, channel: string, at: Date): 
      where org_id = ${organizationId} and channel = ${channel} and removed_at is null`
 }
 
-/** Any one secret that is stored, of whichever organization and channel: to try a key on. */
+/** The secrets of one account of any organization and channel, to test a key on. */
 export function anySealed(): Statement {
   return sql`
     select org_id, channel, secret, callback_secret from channel_accounts
      where secret is not null or callback_secret is not null limit 1`
 }
 
-/** Of all organizations: how many have an account of their own, by channel. */
+/** The number of organizations with their own account, by channel. */
 export function countByChannel(exceptOf: Uuid): Statement {
   return sql`
     select channel, count(org_id) as count from channel_accounts
      where removed_at is null and org_id <> ${exceptOf} group by channel`
 }
 
-/** The channels on which there is an account of this owner. */
+/** The channels on which this owner has an account. */
 export function channelsOf(owner: Uuid): Statement {
   return sql`
     select channel from channel_accounts where org_id = ${owner} and removed_at is null order by channel`
@@ -84,7 +84,7 @@ export function lockSealed(organizationId: Uuid): Statement {
      order by channel for update`
 }
 
-/** The same secrets under another key: no change of the account. */
+/** Stores the same secrets encrypted under another key; the account itself does not change. */
 export function reseal(
   organizationId: Uuid,
   channel: string,

@@ -1,4 +1,4 @@
-// The routes of channel accounts, the same ones for each channel that has any.
+// The routes of channel accounts, the same for every channel that has them.
 
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -32,7 +32,7 @@ export const ChannelState = Type.Object(
   { $id: 'ChannelState' },
 )
 
-/** What follows where an organization set an account, in the same transaction. */
+/** Runs after an organization set an account, in the same transaction. */
 export type AccountChanged = (
   tx: Tx,
   actor: Actor,
@@ -41,7 +41,7 @@ export type AccountChanged = (
   after: AccountState,
 ) => Promise<void>
 
-/** `readQueues`: provided by dispatch, which knows the queues. */
+/** `readQueues`: provided by dispatch, which owns the queues. */
 export const channelAccountRoutes = (app: App, readQueues: ReadQueues, changed: AccountChanged): Route[] => [
   listRoute(app, readQueues),
   ...accountKinds().flatMap(([channel, kind]) => routesOf(app, channel, kind, changed)),

@@ -1,4 +1,4 @@
-// Storage format of account secrets.
+// Encryption of the stored secrets of accounts.
 
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -7,15 +7,15 @@ import type { ChannelName } from '../channel.ts'
 import type { Account } from './kind.ts'
 import * as queries from './queries.ts'
 
-/** Binds a sealed secret to its row: copied to another organization's, or another channel's, it does not open. */
+/** Binds an encrypted secret to its row: copied to another organization's or another channel's, it does not decrypt. */
 export const placeOf = (organizationId: Uuid, channel: string): string =>
   `channel_accounts:${organizationId}:${channel}`
 
-/** And what the provider proves itself with, to its own column. */
+/** The same for the provider's callback secret, bound to its own column. */
 export const callbackPlaceOf = (organizationId: Uuid, channel: string): string =>
   `${placeOf(organizationId, channel)}:callback`
 
-/** Only for the connection itself. */
+/** Decrypts the secret for connecting to the provider. */
 export function openSecret(
   sealer: Sealer,
   organizationId: Uuid,
@@ -25,7 +25,7 @@ export function openSecret(
   return secret === null ? null : sealer.open(placeOf(organizationId, channel), secret)
 }
 
-/** Only to look whether a call is the provider's. */
+/** Decrypts the secret that verifies the provider's calls. */
 export function openCallbackSecret(
   sealer: Sealer,
   organizationId: Uuid,
@@ -35,7 +35,7 @@ export function openCallbackSecret(
   return secret === null ? null : sealer.open(callbackPlaceOf(organizationId, channel), secret)
 }
 
-/** All of an organization's under the key that is first now; of how many accounts. */
+/** Encrypts all of an organization's secrets again under the current first key; returns the number of accounts. */
 export async function reseal(tx: Tx, organizationId: Uuid, sealer: Sealer): Promise<number> {
   const rows = await tx.rows<Pick<Account, 'secret' | 'callback_secret'> & { channel: string }>(
     queries.lockSealed(organizationId),

@@ -1,4 +1,4 @@
-// The routes of the installation's accounts for all organizations, for operators: the same shapes as of organizations'.
+// Operators' routes for the installation's shared accounts, with the same schemas as organizations' accounts.
 
 import { direct, noContent, ok, type Route } from '#edge/route.ts'
 import type { App, Scope } from '#kit/app.ts'
@@ -13,7 +13,7 @@ import type { AccountKind } from './kind.ts'
 import { openSecret } from './secrets.ts'
 import { FOR_ALL } from './shared.ts'
 
-/** The channels on which the installation may have an account for all. */
+/** The channels on which the installation can have a shared account. */
 export const shareableKinds = (): [ChannelName, AccountKind][] =>
   accountKinds().filter(([, { isShareable }]) => isShareable)
 
@@ -36,7 +36,7 @@ export function createSharedAccounts({ settings, sealer, database, clock }: App)
       const account = await found(channel)
       const key = (account?.settings as Partial<Callable> | undefined)?.callback_key
       const callback = key === undefined ? null : callbacks.of({ organizationId: FOR_ALL, channel, key })
-      // Only the shared account: whether it would carry messages of organizations without their own.
+      // Of the shared account alone: whether it would carry the messages of organizations without their own.
       const carrier = settings.sandbox === 'on' ? 'sandbox' : account ? 'installation' : 'none'
       return kind.show(account, carrier, kind.isCalledBack ? callback : null)
     },

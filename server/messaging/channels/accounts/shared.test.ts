@@ -1,5 +1,5 @@
-// The installation's accounts for organizations without their own: who sets them, whose messages they send, and what
-// happens when they are deleted.
+// The installation's shared accounts for organizations without their own: who sets them, whose messages they carry, and
+// what happens to the messages when they are removed.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

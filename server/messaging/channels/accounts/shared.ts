@@ -3,10 +3,10 @@
 import { INSTALLATION } from '#people/audit/actions.ts'
 import type { Account, AccountState, Carrier } from './kind.ts'
 
-/** As whose they are stored. */
+/** The owner under which they are stored. */
 export const FOR_ALL = INSTALLATION
 
-/** The account that a message leaves through, and as whose it is stored; null where no account carries it. */
+/** The account that carries a message, and the owner under which it is stored; null when no account carries it. */
 export function carriedBy<Stored extends object>(
   carrier: Carrier,
   organizationId: string,

@@ -1,4 +1,4 @@
-// Meta's notices about the account, marketing preferences and calls, over the real protocol.
+// Meta's webhooks about the account, marketing preferences and calls, over the real protocol.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -200,11 +200,11 @@ test('who stops marketing in WhatsApp gets no marketing template, everything els
     [consent.status, consent.source, consent.scope, consent.text],
     ['revoked', 'provider', 'marketing', 'User stop'],
   )
-  // START reverses only STOP; an older resume has no effect.
+  // START undoes STOP only, an older resume undoes nothing.
   await say(written({ id: 'wamid.start', at: new Date(), from, part: { body: 'START' } }))
   await say(asPreference(preference('resume', new Date(now - 120_000))))
   assert.ok((await contactOf(from)).marketing_stopped_at)
-  // A resume does not reverse another kind of unsubscription.
+  // A resume does not undo an unsubscription made in another way.
   await asha.put(`/v1/contacts/${contact.id}`, { unsubscribed: { app: '2026-01-01T00:00:00Z' } })
   await say(asPreference(preference('resume', new Date(now - 30_000))))
   const after = await contactOf(from)
@@ -242,7 +242,7 @@ test('a call that nobody answered is shown in the conversation, and opens no ses
     (await asha.get(`/v1/messages?conversation_id=${contact.conversation_id}`)).body.data as any[]
   assert.deepEqual((await messages())[0].call, { direction: 'inbound', status: 'ringing', duration_seconds: null })
   await say(call({ event: 'terminate', timestamp: secondsOf(new Date()), status: 'FAILED' }))
-  // Repeated, with its beginning arriving late.
+  // A repetition: the start of the call arrives late.
   await say({ ...call({ event: 'connect', timestamp: secondsOf(at) }), again: true })
   const [message, ...more] = await messages()
   assert.deepEqual([message.call.status, message.text, more], ['missed', null, []])

@@ -45,7 +45,7 @@ const eventOf = (value: Fields): unknown =>
 const severityOf = (value: Fields): unknown =>
   fieldsOf(value.alert_info)?.alert_severity ?? value.alert_severity ?? 'WARNING'
 
-/** Of a webhook field that is not about messages. */
+/** The notice for a webhook field that is not about messages. */
 export function accountNotice(field: unknown, value: Fields, time: Date): IncomingNotice {
   const name = textOf(field) ?? ''
   const known = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -54,7 +54,7 @@ export function accountNotice(field: unknown, value: Fields, time: Date): Incomi
   return noticeOf(kind, known?.needsAction(value) ?? false, detail, known ? value : { field: name, value }, time)
 }
 
-/** Of `value.errors`: the same error of one day is one notice. */
+/** The notice for an entry of `value.errors`: the same error within a day makes one notice. */
 export function errorNotice(error: unknown, time: Date): IncomingNotice {
   const read = graphErrorOf(error)
   const key = read === null ? keyOf(error) : `${read.code} ${time.toISOString().slice(0, 10)}`
@@ -68,7 +68,7 @@ export function strayNotice(what: string, id: string, time: Date): IncomingNotic
   return { ...noticeOf('not_of_account', false, detail, { [what]: id.slice(0, 40) }, time), key: `${what} ${id}` }
 }
 
-/** A part of a webhook without a shape that is known. */
+/** The notice for a part of a webhook in an unknown format. */
 export const unreadNotice = (part: unknown, time: Date): IncomingNotice =>
   noticeOf('unread', false, wordsOf(fieldsOf(part) ?? {}) || 'no fields', { part }, time)
 
@@ -88,7 +88,7 @@ const noticeOf = (
 
 const keyOf = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '')
 
-/** Depth and number of plain values that describe it. */
+/** How deep, and how many, plain values make the notice's text. */
 const DEPTH_MAX = 3
 const WORDS_MAX = 12
 

@@ -1,5 +1,5 @@
-// Whether an account can send and be called back: what Meta says of it, step by step, and whether it can reach us.
-// Sends nothing, and changes nothing at Meta.
+// Tests whether an account can send and receive webhooks: checks at Meta, step by step, and whether Meta can reach this
+// installation. Sends nothing, and changes nothing at Meta.
 
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -65,7 +65,7 @@ function resultOf(steps: ConnectionStep[]): ConnectionTestResult {
   return { succeeded: failed === undefined, details: failed?.details ?? detailsOf('whatsapp_works'), steps }
 }
 
-/** Meta compares it with what it makes of the secret that it knows. */
+/** Meta compares it with the proof that it computes from its own copy of the secret. */
 const proofOf = (accessToken: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(accessToken).digest('hex')
 

@@ -1,4 +1,4 @@
-// An organization's account with the WhatsApp Cloud API: its secrets, and the result of its test.
+// An organization's WhatsApp Cloud API account: storage of its secrets, and its connection test.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'

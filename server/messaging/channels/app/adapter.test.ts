@@ -60,7 +60,7 @@ after(async () => {
 const never = new AbortController().signal
 const leaving = async () => {}
 const send = (message: Omit<OutboundMessage, 'leaving'>) => bench.adapter.send({ ...message, leaving }, never)
-/** The request that the API accepted. */
+/** What the API received. */
 async function sent(content: Partial<OutboundContent>, address?: string) {
   const id = newUuid()
   const result = await send(bench.message(id, { ...text, ...content }, address))
@@ -145,12 +145,12 @@ test('spec 7.32: a file that goes to many is uploaded once, also by those who se
   assert.deepEqual(new Set(results.map(({ outcome }) => outcome)), new Set(['accepted']))
   assert.equal(uploadsAt() - before, 1)
   const first = api.accepted.at(-1)?.body.image.id
-  // Refused as Meta refuses an unknown medium.
+  // Refused as Meta refuses media that it no longer has.
   api.answer(({ body }) => (body.image?.id === first ? { code: 131053, message: 'Media upload error' } : 'accept'))
   assert.equal((await send(message())).outcome, 'accepted')
   assert.notEqual(api.accepted.at(-1)?.body.image.id, first)
   assert.equal(uploadsAt() - before, 2)
-  // A refusal of a fresh upload is final.
+  // Freshly uploaded media that is refused is not uploaded again.
   api.answer(() => ({ code: 131053, message: 'Media upload error' }))
   const another = bench.message(newUuid(), { ...text, attachments: [attachment({})] })
   assert.deepEqual([(await send(another)).outcome, uploadsAt() - before], ['refused', 3])

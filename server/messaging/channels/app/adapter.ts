@@ -1,6 +1,6 @@
-// Adapter of the app channel, by the WhatsApp Cloud API: sends messages through the organization's account or the
-// sandbox's and returns the result. The API does not recognize duplicates, so a message that may have been sent is
-// never retried; its statuses report the outcome (spec 7.35).
+// Adapter of the app channel for the WhatsApp Cloud API: sends messages through the organization's account, a shared
+// one or the sandbox's, and returns the result. The API does not recognize duplicates, so a message that may have been
+// sent is never retried; its statuses report the outcome (spec 7.35).
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -19,14 +19,14 @@ import { type AppSettings, appCarrier, recipientOf } from './rules.ts'
 import { readSecrets } from './secrets.ts'
 import { Uploads } from './uploads.ts'
 
-/** What Meta lets a number send in a second by default. */
+/** Meta's default limit of messages a second for a number. */
 const AT_ONCE_MAX = 80
-/** A message of the app is one text, one medium or one template. */
+/** A message is one text, one medium or one template. */
 const ATTACHMENTS_MAX = 1
 
 /** The sandbox's own Cloud API, for the process that runs it. */
 export interface SandboxCloudApi {
-  /** As whom an organization sends there; starts the server when it does not run yet. */
+  /** The account with which an organization sends there; starts the server if it is not running. */
   accountFor(organizationId: Uuid): Promise<CloudAccount>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ const NO_ADDRESS: SendResult = {
   code: 'invalid_address',
   detail: detailsOf('app_address_not_valid'),
 }
-/** For idempotent calls, which need no record of departure. */
+/** For idempotent calls, which need nothing recorded before they are transmitted. */
 const NOTHING_TO_NOTE = { leaving: async () => {} }
 
 export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
@@ -67,7 +67,7 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
         if (attachment === undefined) return await handWith(null)
         const { media, isEarlier } = await uploads.of(account, attachment, signal)
         const result = await handWith(media)
-        // Refused, so nothing has left: it is named anew, once.
+        // Refused, so nothing was sent: the file is uploaded again and the message retried, once.
         if (!isEarlier || !mayBeGone(result)) return result
         uploads.forget(account, attachment)
         return await handWith((await uploads.of(account, attachment, signal)).media)
@@ -109,7 +109,7 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
   }
 }
 
-/** Meta has several codes for media that it has no more, and one of them is of any wrong field. */
+/** Meta has several codes for media that no longer exists, one of which it also returns for any invalid field. */
 const OF_MEDIA: readonly string[] = ['media_not_taken', 'invalid_message']
 const mayBeGone = (result: SendResult): boolean => result.outcome === 'refused' && OF_MEDIA.includes(result.code)
 
@@ -119,20 +119,20 @@ const cloudApiError = (error: Error): readonly Detail[] =>
     code === 'technical_error' ? [{ code: 'cloud_api_error', params }] : [{ code, params }],
   )
 
-/** For calls that were not sent. */
+/** For messages that were not sent. */
 function classify(error: Error, now: Date): SendResult {
   const detail = cloudApiError(error)
   if (error instanceof NeverLeft) return { outcome: 'unavailable', detail }
   if (error instanceof NotUploaded) {
     const outcome = outcomeOfAnswer(error.answer, now)
-    // Nobody was sent anything yet.
+    // Only the upload was answered: no message was sent yet.
     const isVague = outcome.outcome === 'accepted' || outcome.outcome === 'unknown'
     return isVague ? { outcome: 'temporary', detail, retryAfterMs: null } : outcome
   }
   return { outcome: 'temporary', detail, retryAfterMs: null }
 }
 
-/** As whom an organization sends now, or null when there is no way. */
+/** The account with which an organization sends now, or null when there is none. */
 function createAccounts(
   { settings, sealer }: App,
   sandbox: SandboxCloudApi,

@@ -1,11 +1,11 @@
-// Addresses of contacts as webhooks of Meta name them. Pure.
+// Contacts' addresses in Meta's webhooks. Pure.
 
 import { type Fields, textOf } from './json-values.ts'
 
-/** A number with its plus; what is no number is as Meta writes it. */
+/** A phone number with its plus; any other value stays as Meta writes it. */
 export const addressOfNumber = (number: string): string => (/^\d+$/.test(number) ? `+${number}` : number)
 
-/** By its id within the business, where it has one, and by its phone number, where that is shown. */
+/** The sender's id within the business, if there is one, then the phone number, if it is shown. */
 export function addressesOf(message: Fields | null, people: readonly Fields[]): string[] {
   const person = personOf(message, people)
   const userId = textOf(message?.from_user_id) ?? textOf(person?.user_id)

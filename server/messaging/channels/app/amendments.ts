@@ -1,4 +1,4 @@
-// What contacts do to a message after they wrote it: they edit it, or delete it for everybody. Pure.
+// Contacts' changes to messages that they wrote: edits, and deletions for everybody. Pure.
 
 import type { Incoming, IncomingEdit, IncomingReaction, IncomingWithdrawal } from '../arrivals/arrived.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
@@ -10,13 +10,13 @@ interface Amendment {
 
 const AMENDING: readonly unknown[] = ['edit', 'revoke']
 
-/** The provider's id of the message that it changes; null where it changes none. */
+/** The provider's id of the message that it changes; null when it changes none. */
 export function amendedBy(message: Fields | null): string | null {
   if (!message || !AMENDING.includes(message.type)) return null
   return textOf(fieldsOf(message[String(message.type)])?.original_message_id)
 }
 
-/** Null when it changes no other message, or does not say which: it is then read as an ordinary message. */
+/** Null when it changes no other message, or does not identify it: it is then read as an ordinary message. */
 export function amendmentIn(
   message: Fields | null,
   read: (message: Fields) => Incoming | IncomingReaction | null,

@@ -1,4 +1,4 @@
-// Which message an app message of a contact replies to, as readers of the conversation see it.
+// Which message a contact's app message replies to, as users reading the conversation see it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,14 +25,14 @@ const [ravi] = await contactsBy({ phone_number: `+${from}` })
 const conversation_id = ravi.conversation_id
 const newest = async () => (await messagesIn(conversation_id))[0]
 
-/** A sent message: its id here and at Meta. */
+/** A message that was sent: its id here and at Meta. */
 async function sent(text: string, who = asha, conversation = conversation_id) {
   const { body } = await who.post('/v1/messages', { conversation_id: conversation, channel: 'app', text })
   const { provider_id } = await delivered(samvad, body, 'sent')
   return { id: body.id as string, providerId: provider_id as string }
 }
 
-/** The payload of its event, once the event has a position. */
+/** The message as in its event, once the event is listed. */
 async function received(id: string) {
   const { body } = await until(
     () => asha.get(`/v1/events?type=message.received&object_id=${id}`),

@@ -1,16 +1,16 @@
-// Which button a contact pressed, or which row of a list they chose: Meta's `button`, `button_reply` and `list_reply`.
+// The button that a contact pressed, or the list row that they chose: Meta's `button`, `button_reply` and `list_reply`.
 // Pure.
 
 import { ownOf } from '#kit/own.ts'
 import type { ButtonReply, MessageDetails } from '../arrivals/message-details.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
 
-/** More than Meta lets a payload, a button's id or a row's id have; a cut one names nothing. */
+/** More than Meta allows for a payload, a button's id or a row's id; a cut id would identify nothing. */
 const ID_MAX = 1000
-/** More than a title or a description has. */
+/** More than Meta allows for a title or a description. */
 const TEXT_MAX = 1000
 
-/** Nothing where nothing was pressed. */
+/** Empty when nothing was pressed. */
 export function buttonReplyOf(message: Fields): Pick<MessageDetails, 'button_reply'> {
   const part = fieldsOf(ownOf(message, String(message.type)))
   if (part === null) return {}

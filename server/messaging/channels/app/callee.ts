@@ -1,4 +1,4 @@
-// The data needed about an account that Meta calls, and the objects it may report on.
+// The data needed about an account that Meta calls, and the objects that Meta may report on.
 
 import type { App } from '#kit/app.ts'
 import { type Called, type CalleeOf, createCallees } from '../accounts/callee.ts'
@@ -14,7 +14,7 @@ import {
 import { readSecrets } from './secrets.ts'
 
 export interface Callee {
-  /** One of them signs what comes. */
+  /** Webhooks are signed with one of them. */
   appSecrets: readonly string[]
   isVerifyToken(word: string): boolean
 }

@@ -3,10 +3,10 @@
 import type { Incoming, IncomingCall } from '../arrivals/arrived.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 
-/** Statuses of calls that the business made stand among those of messages. */
+/** Statuses of calls by the business are listed among those of messages. */
 export const isOfCall = (status: unknown): boolean => fieldsOf(status)?.type === 'call'
 
-/** Each call of a webhook, by its beginning, its end, or the status of one that the business made. */
+/** Each call in a webhook: its start, its end, or the status of a call by the business. */
 export function callsIn(value: Fields): (Fields | null)[] {
   const statuses = listOf(value.statuses)
     .filter(isOfCall)
@@ -27,7 +27,7 @@ export function callIn(call: Fields | null, read: (message: Fields) => Incoming 
   const message = read({ ...call, ...contact, type: 'call' })
   if (message === null) return null
   const content = { subject: null, text: null, html: null, attachments: [] }
-  // Nobody has to look at a call that they made.
+  // An outbound call needs nobody's attention.
   const seen = isOut ? { isAutomaticReply: true } : {}
   return { ...message, ...seen, content, call: callOf(call, isOut) }
 }
@@ -37,7 +37,7 @@ function callOf(call: Fields, isOut: boolean): IncomingCall {
   if (call.event !== 'terminate') return { direction, status: 'ringing', durationSeconds: null }
   const duration = Number(call.duration)
   const durationSeconds = Number.isSafeInteger(duration) && duration > 0 ? duration : null
-  // One word, or a list of one.
+  // A single value, or a list with one.
   const status = textOf(call.status) ?? textOf(listOf(call.status)[0])
   const isAnswered = durationSeconds !== null && status?.toUpperCase() !== 'FAILED'
   return {

@@ -1,4 +1,4 @@
-// Contacts change messages that they wrote, over the real protocol: they edit them, and delete them for everyone.
+// Contacts edit messages that they wrote, and delete them for everybody, over the real protocol.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -40,7 +40,7 @@ const edit = (id: string, of: string, at: Date, from: string, message: object = 
 const revoke = (id: string, of: string, at: Date, from: string) =>
   written({ id, at, from, type: 'revoke', part: { original_message_id: of } })
 
-/** The messages of the contact with this number, oldest first. */
+/** The messages of the contact with the number, the oldest first. */
 async function messagesOf(from: string): Promise<any[]> {
   const { body } = await asha.get(`/v1/contacts?phone_number=${encodeURIComponent(`+${from}`)}`)
   if (body.data.length === 0) return []

@@ -1,4 +1,4 @@
-// The messaging app: its rules, its account, its adapter, and who approves its templates.
+// The messaging app: its rules, account kind, adapter and template registrar.
 
 import type { Channel } from '../channel.ts'
 import { appAccount } from './account.ts'

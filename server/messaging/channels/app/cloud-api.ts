@@ -1,6 +1,6 @@
 // HTTP calls to the WhatsApp Cloud API. A call has one of three results: answered, never sent, or unknown. Uses Node's
-// own client, because it reports when a connection is open and nothing is written yet: the moment when a message starts
-// to leave.
+// own client, because it reports when a connection is open and nothing is written yet: the moment before the message is
+// transmitted.
 
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
@@ -11,19 +11,19 @@ import { detailsOfError, Explained } from '#kit/explained.ts'
 import { detailsOf, technicalError } from '#kit/messages/details.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 
-/** An answer of the API is a few hundred bytes. */
+/** Responses of the API are a few hundred bytes. */
 const ANSWER_BYTES_MAX = 1024 * 1024
-/** A connection that is not used is closed by us before Meta does it in the middle of a message. */
+/** An idle connection is closed by us before Meta closes it in the middle of a message. */
 const IDLE_TIMEOUT_MS = 20_000
 
-/** A media upload included. Callers have shorter limits, for what they do with the answer. */
+/** The maximum time of a call, media uploads included. Callers set shorter limits. */
 const CALL_MS = 120_000
-/** From the request to the last byte. */
+/** The maximum time until the response, and again until its last byte. */
 const DOWNLOAD_MS = 120_000
 
-/** As whom, and where. */
+/** Endpoint and credentials. */
 export interface CloudAccount {
-  /** Without its last slash. */
+  /** Without a trailing slash. */
   baseUrl: string
   version: string
   phoneNumberId: string
@@ -37,7 +37,7 @@ export interface CloudCall {
   body?: CloudBody
   /** In addition to the headers of every call. */
   headers?: Readonly<Record<string, string>>
-  /** Waited for once the connection stands, before its first byte. */
+  /** Awaited once the connection is open, before the first byte. */
   leaving?: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export interface CloudAnswer {
   body: unknown
 }
 
-/** Nothing of it was sent. */
+/** Nothing of the request was sent. */
 export class NeverLeft extends Explained {}
 /** No response arrived: the request may have been accepted. */
 export class Unanswered extends Explained {}
@@ -75,7 +75,7 @@ export class CloudApi {
   readonly #underWay = new Set<(error: Error) => void>()
   #isClosed = false
 
-  /** `gate` is passed by every call, right before it; what it throws keeps it here. */
+  /** `gate` is awaited right before every call; when it rejects, the call is not made. */
   constructor(gate: () => Promise<void>) {
     this.#gate = gate
   }
@@ -92,7 +92,7 @@ export class CloudApi {
     })
   }
 
-  /** The body of a success, as it comes; for media. */
+  /** The body of a successful response, as a stream; for media. */
   async download(account: CloudAccount, url: string, signal: AbortSignal): Promise<Readable> {
     const limited = { of: 'call', name: 'whatsapp_media' } as const
     const open = (aborted: AbortSignal) => this.#open(account, { method: 'GET', path: url }, aborted)
@@ -108,7 +108,7 @@ export class CloudApi {
     throw new Unanswered(`it was answered with ${incoming.statusCode}`)
   }
 
-  /** Ends what is under way; nothing is called any more. */
+  /** Ends the calls in progress and refuses new ones. */
   close(): void {
     this.#isClosed = true
     for (const end of this.#underWay) end(new Explained(detailsOf('program_ending')))
@@ -188,7 +188,7 @@ function whenItStands(outgoing: ClientRequest, socket: Socket, isSecure: boolean
   else socket.once(isSecure ? 'secureConnect' : 'connect', then)
 }
 
-/** The head goes out with the first part. */
+/** The headers are sent with the first part. */
 async function write(outgoing: ClientRequest, body: CloudBody | undefined): Promise<void> {
   for (const part of body?.parts ?? [])
     for await (const chunk of Buffer.isBuffer(part) ? [part] : part) {
@@ -228,7 +228,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of an error of several attempts (one for each address of a name) the message is empty. */
+/** The message of an error of several attempts (one for each address of a host name) is empty. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
   return message || code || 'without a reason'

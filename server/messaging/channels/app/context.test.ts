@@ -1,4 +1,4 @@
-// Metadata of a message besides its content, in Meta's webhooks.
+// A message's context in Meta's webhook, besides its content.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -45,7 +45,7 @@ test('spec 7.171: a message that an ad led to says which', () => {
       { ...ad, ...shown, ctwa_clid: 'Aff-n8ZT', welcome_message: { text: 'Hello!' } },
       { ...none, ...ad, ...shown, ctwa_clid: 'Aff-n8ZT', welcome_message: 'Hello!' },
     ],
-    // For a click on an ad in a WhatsApp status Meta sends no click id.
+    // Meta sends no click id for an ad in the status.
     [ad, { ...none, ...ad }],
     [
       { ...ad, ctwa_clid: 'x'.repeat(2001), body: 'x'.repeat(5000) },

@@ -7,7 +7,7 @@ import { type Fields, fieldsOf, textOf } from './json-values.ts'
 import { orderOf } from './order.ts'
 import { referralOf } from './referral.ts'
 
-/** Of ids of Meta and of shops. */
+/** The longest id of Meta or of a shop. */
 const ID_MAX = 200
 
 export function contextOf(message: Fields): Pick<Incoming, 'answersProviderId' | 'details'> {

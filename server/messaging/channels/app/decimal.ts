@@ -1,14 +1,14 @@
-// Decimal numbers of webhooks, by their digits: a float would change them. Pure.
+// Decimal numbers in webhooks, read by their digits: a float would change them. Pure.
 
 import { formatMicros, parseMicros } from '#kit/money.ts'
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/
-/** Decimals of an amount. */
+/** Decimal places of an amount. */
 const PLACES = 6
 
 /**
- * As an amount of the API, with two to six decimals, rounded half up: who computed with floats may have written
- * 249.89999999999998. Null for anything else, below zero too.
+ * An amount as the API shows it, with two to six decimals, rounded half up: a sender that computes with floats may
+ * write 249.89999999999998. Null for anything else, negative numbers included.
  */
 export function decimalOf(text: string): string | null {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []

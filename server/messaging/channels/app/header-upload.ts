@@ -1,5 +1,5 @@
-// The file in the header of a template, on its way to those at Meta who review it. It is not what messages send: the
-// "Resumable Upload API" takes it for the app of the access token, and names it by a handle.
+// Uploads the file in a template's header for Meta's reviewers. It is not the file that messages send: the "Resumable
+// Upload API" stores it for the access token's app and returns a handle.
 
 import type { Details } from '#kit/messages/details.ts'
 import { detailsOf } from '#kit/messages/details.ts'
@@ -8,10 +8,10 @@ import type { CloudAccount, CloudAnswer, CloudApi } from './cloud-api.ts'
 import { fieldsOf, textOf } from './json-values.ts'
 import { graphErrorOf } from './outcomes.ts'
 
-/** What Meta calls a session of uploading; nothing else goes into the path of a call. */
+/** Meta's id of an upload session; nothing else may go into the path of a call. */
 const SESSION = /^upload:[\x21-\x7e]{1,2000}$/
 
-/** The handle, for `header_handle`. */
+/** Returns the handle, for `header_handle`. */
 export async function uploadHeader(
   api: CloudApi,
   account: CloudAccount,
@@ -39,7 +39,7 @@ export async function uploadHeader(
   }
 }
 
-/** With Meta's own message. */
+/** The template cannot be submitted now: the reason, and Meta's own message. */
 function notNow(explained: Details & readonly object[], { status, body }: CloudAnswer): NotNow {
   const error = graphErrorOf(fieldsOf(body)?.error)
   const said = error === null ? detailsOf('meta_status', { status }) : error.detail

@@ -5,7 +5,7 @@ import type { Incoming, IncomingAttachment } from '../arrivals/arrived.ts'
 import { coordinateOf, type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 import { orderLines, orderOf } from './order.ts'
 
-/** How a medium is fetched, by Meta's id of it. */
+/** Fetches a medium by Meta's id. */
 export type OpenMedia = (mediaId: string) => Pick<IncomingAttachment, 'open' | 'reference'>
 
 const MEDIA_TYPES: readonly unknown[] = ['image', 'document', 'audio', 'video', 'sticker']
@@ -24,7 +24,7 @@ export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['cont
   const read = ownOf(readers, String(type))
   const text = type === 'contacts' ? readContacts(message.contacts) : part && read ? read(part) : null
   if (type === 'request_welcome') return content('(opened the chat)', [])
-  // It was written, and answers may refer to it: it is shown that there was something.
+  // Stored as a placeholder: the contact wrote it, and replies may refer to it.
   return content(text ?? `(${kindOf(type)})`, [])
 }
 
@@ -72,7 +72,7 @@ function readOrder(part: Fields): string | null {
   return lines(textOf(part.text), ...(order === null ? [] : orderLines(order)))
 }
 
-/** A shared contact a paragraph: a name, and how they are reached. */
+/** One paragraph per shared contact: the name, phone numbers and email addresses. */
 function readContacts(value: unknown): string | null {
   const people = listOf(value)
     .slice(0, CONTACTS_MAX)

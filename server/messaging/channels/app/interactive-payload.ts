@@ -1,9 +1,9 @@
-// Buttons and lists as the Cloud API takes them. Source: Meta's "Interactive reply buttons messages" and "Interactive
+// Buttons and lists in the Cloud API's format. Source: Meta's "Interactive reply buttons messages" and "Interactive
 // list messages".
 
 import type { Interactive } from '../interactive.ts'
 
-/** `file`: the header that is a file, in the place of a text. */
+/** `file`: a header that is a file, instead of a text. */
 export function interactivePayload(interactive: Interactive, text: string, file: object | null) {
   const { header, footer } = interactive
   const shown = file ?? (header === null ? null : { type: 'text', text: header })

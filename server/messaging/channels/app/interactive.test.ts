@@ -1,4 +1,4 @@
-// Buttons, lists and quotes as Meta documents them, and what the app sends with them.
+// Buttons, lists and quotes as Meta documents them, and the other content that the app accepts with them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

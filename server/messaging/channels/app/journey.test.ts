@@ -1,4 +1,4 @@
-// App messages both ways, over the real protocol: a contact writes and gets a reply, whose outcome Meta reports.
+// App messages both ways, over the real protocol: a contact writes and gets a reply, and Meta reports its status.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -25,7 +25,7 @@ const account = await asha.put('/v1/channels/app', {
 })
 const { callback_url } = account.body
 
-/** All stored inbound events are processed. */
+/** Every stored webhook has been processed. */
 const workedOff = () =>
   until(
     () => samvad.rows<{ error: string | null }>('select error from arrivals where body is not null'),
@@ -41,12 +41,12 @@ const balance = async () => Math.round(Number((await asha.get('/api/v1/billing/b
 const send = (conversation_id: string, text = 'It is ready.') =>
   asha.post('/v1/messages', { conversation_id, channel: 'app', text })
 
-/** The request to Meta for a message. */
+/** The message that Meta received for a delivery. */
 const toldOf = (delivery: { id: string }): CloudMessage | undefined =>
   api.accepted.find(({ body }) => uuidOf('dlv', body.biz_opaque_callback_data) === delivery.id)
 
 let people = 0
-/** A new contact writes; their conversation. */
+/** A contact writes to us; returns their conversation. */
 async function writer(at: Date): Promise<{ conversationId: string; from: string }> {
   const from = `9198765${String(43210 + people++)}`
   await say(written({ id: `wamid.in.${from}`, at, from, name: `Ravi ${people}` }))
@@ -57,7 +57,7 @@ async function writer(at: Date): Promise<{ conversationId: string; from: string 
 
 test('spec 7.36, 8.9: who writes in the app is answered as a session, until 24 hours have passed since then by Meta’s time', async () => {
   const wrote = new Date('2026-03-10T06:30:00Z')
-  // Meta delivers it an hour late: the session counts from when it was written.
+  // Meta delivers it an hour late: the window is counted from when it was written.
   samvad.setClock(new Date(wrote.getTime() + 3600_000))
   const { conversationId } = await writer(wrote)
   const before = await balance()
@@ -191,7 +191,7 @@ test('spec 7.35: a status of another organization’s number, or by the wrong ac
     app_secret: 'their-own-secret',
   })
   assert.equal((await bring(theirs.body.callback_url, statuses([status]), 'their-own-secret')).status, 200)
-  // It matches no message yet, and keeps waiting.
+  // The neighbour's status matches none of its deliveries, and is kept waiting for one.
   await until(
     () =>
       samvad.rows<{ is_stored: boolean }>('select is_stored from arrivals where org_id = $1', [

@@ -2,7 +2,7 @@
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** JSON of a webhook, in which prices are text with the digits that were sent. Throws for what is no JSON. */
+/** Parses the JSON of a webhook; prices become text with the digits that were sent. Throws when it is not JSON. */
 export function parseWebhook(body: Buffer): unknown {
   const text = body.toString('utf8')
   return text.includes('"item_price"') ? JSON.parse(text, withPriceAsText) : JSON.parse(text)
@@ -18,7 +18,7 @@ export function fieldsOf(value: unknown): Fields | null {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** As PostgreSQL stores it; nothing that is empty. */
+/** Text that PostgreSQL can store; null when it is empty. */
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.replaceAll('\0', '').toWellFormed()
@@ -29,10 +29,10 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' &
 
 export const coordinateOf = (value: unknown): number | null => numberOf(value)
 
-/** The year 3000: what is later was meant as milliseconds. */
+/** The year 3000: a later value was meant as milliseconds. */
 const SECONDS_MAX = 32_503_680_000
 
-/** Meta writes seconds, mostly as a text. */
+/** Meta sends seconds, mostly as text. */
 export function timeOf(value: unknown): Date | null {
   const seconds = typeof value === 'string' && /^\d{1,11}$/.test(value) ? Number(value) : numberOf(value)
   return seconds === null || seconds <= 0 || seconds > SECONDS_MAX ? null : new Date(Math.floor(seconds) * 1000)

@@ -1,5 +1,5 @@
-// A worker killed while it sends app messages: requests already transmitted have an unknown outcome until Meta's
-// webhook reports it under our own id; the others are sent, once.
+// A worker that is killed while it sends app messages: messages that were transmitted have an unknown outcome until
+// Meta's webhook reports it by our own id; the others are sent, once.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -29,7 +29,7 @@ const account = await asha.put('/v1/channels/app', {
 startReceiving(samvad)
 
 let people = 0
-/** A contact who has just written. */
+/** A contact wrote to us just now. */
 async function writer(): Promise<string> {
   const from = `9198765${43_300 + people++}`
   const at = new Date()
@@ -66,7 +66,7 @@ test('spec 19.2, 7.13, 7.35, 7.112: what a killed worker had handed over is sent
   api.holdsUploads = false
   samvad.setClock(new Date(Date.now() + 2 * LEASE_MS))
   samvad.startWorker()
-  // Only a file was uploaded, and no message sent: it is sent now.
+  // Uploading the file alone sent nobody anything: its message is sent.
   await eventually('what was not handed over has left', async () => api.accepted.length === 1)
   assert.equal((await delivered(samvad, waits, 'sent')).provider_id, api.accepted[0]?.id)
   await unresolved(samvad, arrives)

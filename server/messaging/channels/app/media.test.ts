@@ -1,4 +1,4 @@
-// Contacts' media, fetched from Meta over the real protocol, with faults; and where the access token is sent.
+// Contacts' media, fetched from Meta over the real protocol, with faults; and which hosts receive the access token.
 
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Media on their way to Meta, and from there.
+// Uploads media to Meta, and downloads it.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import type { OutboundAttachment } from '../adapter.ts'
 import type { CloudAccount, CloudAnswer, CloudApi } from './cloud-api.ts'
 import { mediaTypeOf, type UploadedMedia } from './payload.ts'
 
-/** The answer is a refusal. */
+/** Meta refused the upload. */
 export class NotUploaded extends Explained {
   readonly answer: CloudAnswer
   constructor(answer: CloudAnswer) {
@@ -61,13 +61,13 @@ export async function upload(
   }
 }
 
-/** RFC 7578 §4.2: what would end the name is written otherwise. */
+/** RFC 7578 §4.2: characters that would end the name are replaced. */
 const quotable = (filename: string): string => filename.replace(/[\r\n]+/g, ' ').replaceAll('"', '%22')
 
-/** Hosts of Meta that hand media out. */
+/** Meta's hosts that serve media. */
 const META_HOST = /^(?:[a-z0-9-]+\.)*(?:fbsbx\.com|facebook\.com|whatsapp\.net)$/
 
-/** The access token is for Meta alone: an address that an answer names is not called elsewhere. */
+/** The access token is for Meta alone: no other host that a response names is called. */
 export function mayFetchFrom(url: string, baseUrl: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, origin, username, password } = new URL(url)

@@ -1,4 +1,4 @@
-// WhatsApp's own notices about a contact: they open no session, and a changed number keeps the contact.
+// WhatsApp's own notices about a contact: they open no session, and a contact whose number changed stays one contact.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -127,7 +127,7 @@ test('spec 7.174: whose id within the business changes is known by the new one, 
   )
   assert.equal((await messagesIn(contact.conversation_id))[0].text, 'It is me')
 
-  // Without a notice the number identifies the contact.
+  // Without a notice, the number identifies the contact.
   await writes('919876500009', 'Good morning', { userId: 'IN.3333' })
   await writes('919876500009', 'Good evening', { userId: 'IN.4444' })
   await writes(null, 'Good night', { userId: 'IN.4444' })
@@ -162,7 +162,7 @@ test('spec 7.174: a new address takes the place of a former one, and stands besi
       { field: 'app_id', address: '919876500003' },
     ],
   })
-  // The number was removed with the id, because it may belong to somebody else by now.
+  // The number is removed with the id: it may belong to somebody else by now.
   assert.deepEqual(
     addressesAfter({ phone_number: '+919876500003', app_id: 'IN.1' }, new Set([...former, 'IN.1']), [
       { field: 'app_id', value: 'IN.2' },

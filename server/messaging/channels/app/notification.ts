@@ -33,12 +33,12 @@ export interface Notification extends Arrived {
 export interface Reading {
   organizationId: Uuid
   account: ReportedOn
-  /** Of the number that the message came to. */
+  /** Opens media that the phone number received. */
   openMedia(mediaId: string, phoneNumberId: string): Pick<IncomingAttachment, 'open' | 'reference'>
   receivedAt: Date
 }
 
-/** `unread`: parts of no shape that is known. */
+/** `unread`: parts of an unknown format. */
 type Found = { [K in keyof Arrived]: Arrived[K][number][] } & { leftOut: string[]; unread: unknown[] }
 
 /** Throws NotUnderstood when it is not a webhook of Meta, or when no part is understood. */
@@ -80,7 +80,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** How many of its parts have no shape that is known. */
+/** Returns how many of its parts have an unknown format. */
 function readChange(entry: Fields, change: Fields | null, reading: Reading, found: Found): number {
   const value = fieldsOf(change?.value)
   if (!change || !value) return unreadIn(found, change)
@@ -95,7 +95,7 @@ function readChange(entry: Fields, change: Fields | null, reading: Reading, foun
     case 'template_category_update':
       return readReview(entry, value, reading, found)
     default:
-      // Of the account, and what Meta adds.
+      // Fields about the account, and fields that Meta adds later.
       found.notices.push(
         isOfAccount(entry, reading)
           ? accountNotice(change.field, value, time)
@@ -115,7 +115,7 @@ const isOfAccount = (entry: Fields, { account }: Reading): boolean =>
 
 function readMessages(value: Fields, reading: Reading, found: Found): number {
   const number = textOf(fieldsOf(value.metadata)?.phone_number_id)
-  // What goes wrong with a whole account names no number.
+  // An error of the whole account names no number.
   if (number === null && listOf(value.errors).length > 0) return 0
   if (number === null) return unreadIn(found, value)
   if (!reading.account.phoneNumberIds.has(number)) {
@@ -161,7 +161,7 @@ function of<Value>(table: Readonly<Record<string, Value>>, name: unknown): Value
   return typeof name === 'string' ? ownOf(table, name) : undefined
 }
 
-// --- What contacts write --------------------------------------------------------------------------------------------
+// --- Contacts' messages ---------------------------------------------------------------------------------------------
 
 function readMessage(
   message: Fields | null,
@@ -187,13 +187,13 @@ function readMessage(
   return { ...written, ...contextOf(message) }
 }
 
-/** For changes that do not name the former address: the new ones. */
+/** The addresses that identify a notice's contact: those of its sender, else the former ones, else the new ones. */
 function addressesOfNotice(message: Fields, people: readonly Fields[], { formerly, movesTo }: Notice): string[] {
   const named = addressesOf(message, people)
   return [named, formerly, movesTo].find((addresses) => addresses.length > 0) ?? []
 }
 
-/** WhatsApp's own switch for marketing messages; of other categories nothing is known. */
+/** WhatsApp's own switch for marketing messages; other categories count as unknown. */
 function readPreference(given: Fields | null, people: Fields[]): IncomingPreference | null {
   const marketing = of({ stop: 'stopped', resume: 'resumed' } as const, textOf(given?.value)?.toLowerCase())
   const time = timeOf(given?.timestamp)
@@ -202,7 +202,7 @@ function readPreference(given: Fields | null, people: Fields[]): IncomingPrefere
   return from === undefined ? null : { from, alsoFrom, marketing, detail: textOf(given.detail), time }
 }
 
-// --- Statuses of our messages ----------------------------------------------------------------------------------------
+// --- Statuses of our messages ---------------------------------------------------------------------------------------
 
 const statuses: Readonly<Record<string, ReportedStatus | 'nothing new'>> = {
   // The response to the message reported this already.
@@ -232,7 +232,7 @@ function readStatus(given: Fields | null, { organizationId }: Reading): Receipt 
   return { organizationId, channel: 'app', delivery, time, ...end }
 }
 
-// --- Template reviews ----------------------------------------------------------------------------------------------
+// --- Template reviews -----------------------------------------------------------------------------------------------
 
 function readReview(entry: Fields, value: Fields, { account, receivedAt }: Reading, found: Found): number {
   const [businessAccountId, name] = [textOf(entry.id), textOf(value.message_template_name)]
@@ -252,6 +252,6 @@ function readReview(entry: Fields, value: Fields, { account, receivedAt }: Readi
   return 0
 }
 
-/** Meta writes it as a number. */
+/** Meta sends it as a number. */
 const idOf = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value)

@@ -1,4 +1,4 @@
-// A contact's order from a catalog: prices exact to the digit.
+// A contact's order from a catalog: its prices are exact to the digit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ test('spec 7.172: prices keep their digits, whatever form a number has', () => {
     ['2.5E-1', '0.25'],
     ['999999999999.99', '999999999999.99'],
     ['123456789.123456', '123456789.123456'],
-    // Computed with floats at the other end.
+    // Computed with floats by the sender.
     ['249.89999999999998', '249.90'],
     ['0.30000000000000004', '0.30'],
     ['-5', null],

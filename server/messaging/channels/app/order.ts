@@ -1,4 +1,4 @@
-// An order that a contact puts together from a catalog: which products, how many, at what price. Pure.
+// A contact's order from a catalog: products, quantities and prices. Pure.
 
 import { formatMicros, type Micros, parseMicros } from '#kit/money.ts'
 import type { OrderDetails } from '../arrivals/message-details.ts'
@@ -11,7 +11,7 @@ const QUANTITY_MAX = 1_000_000
 
 type Item = OrderDetails['items'][number]
 
-/** Null where it names no product. */
+/** Null when it names no product. */
 export function orderOf(part: Fields | null): OrderDetails | null {
   const items = listOf(part?.product_items).flatMap((one) => itemOf(fieldsOf(one)) ?? [])
   if (items.length === 0) return null
@@ -24,7 +24,7 @@ function itemOf(item: Fields | null): Item | null {
   return {
     product_retailer_id: id.slice(0, ID_MAX),
     quantity: quantityOf(item.quantity),
-    // A text: the webhook was read with the digits of its prices (`parseWebhook`).
+    // Text: `parseWebhook` keeps the digits of prices.
     price: typeof item.item_price === 'string' ? decimalOf(item.item_price) : null,
     currency: typeof item.currency === 'string' && /^[A-Z]{3}$/.test(item.currency) ? item.currency : null,
   }
@@ -36,7 +36,7 @@ function quantityOf(value: unknown): number | null {
   return isCount && quantity > 0 && quantity <= QUANTITY_MAX ? quantity : null
 }
 
-/** A line for each product, and the total where everything has a price in one currency. */
+/** One line per product, and the total when every item has a quantity and a price in one currency. */
 export function orderLines({ items }: OrderDetails): string[] {
   const lines = items.map(({ product_retailer_id, quantity, price, currency }) =>
     [`${quantity ?? '?'} × ${product_retailer_id}`, moneyOf(currency, price)]

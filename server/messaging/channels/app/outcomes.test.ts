@@ -1,4 +1,4 @@
-// Meta's later reports about a message, by documented code: whether it was sent decides about its charge.
+// Meta's later statuses of a message, by documented code: whether it was sent decides about its charge.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -5,9 +5,9 @@ import type { SendResult } from '../adapter.ts'
 import type { CloudAnswer } from './cloud-api.ts'
 
 const DETAIL_MAX = 500
-/** The sentence that quotes it fits into 500 characters. */
+/** So that the sentence that quotes it fits into 500 characters. */
 const SAID_MAX = 470
-/** Of Meta's pair rate: one message in 6 seconds to the same recipient. */
+/** Meta's pair rate: one message in 6 seconds to the same recipient. */
 const PAIR_PAUSE_MS = 6_000
 
 /**
@@ -20,7 +20,7 @@ type Meaning = { refused: string } | 'throttled' | 'recipient_throttled' | 'temp
 const refused = (code: string): Meaning => ({ refused: code })
 
 const meanings: Readonly<Record<number, Meaning>> = {
-  // The account: who may, and with what.
+  // The account: permissions and credentials.
   0: 'unavailable', // the sign-in failed
   3: 'unavailable', // the app lacks the capability
   10: 'unavailable', // permission not granted
@@ -32,18 +32,18 @@ const meanings: Readonly<Record<number, Meaning>> = {
   131037: 'unavailable', // the display name is not approved
   131042: 'unavailable', // a problem with the payment
   131045: 'unavailable', // a problem with the registration
-  131048: 'unavailable', // too much of it was reported as spam
+  131048: 'unavailable', // too many messages were reported as spam
   131057: 'unavailable', // under maintenance
   133006: 'unavailable', // the number must be verified again
   133010: 'unavailable', // the number is not registered
 
-  // Too much at once.
+  // Rate limits.
   4: 'throttled', // calls of the app
   80007: 'throttled', // calls of the business account
   130429: 'throttled', // messages of the number
   131056: 'recipient_throttled', // messages to one recipient
 
-  // Meta's own trouble.
+  // Errors at Meta itself.
   1: 'temporary',
   2: 'temporary',
   131000: 'temporary',
@@ -52,20 +52,20 @@ const meanings: Readonly<Record<number, Meaning>> = {
 
   // The recipient.
   130472: refused('held_by_provider'), // is part of an experiment
-  130497: refused('recipient_not_allowed'), // in a country that may not be written to
+  130497: refused('recipient_not_allowed'), // in a country to which sending is not allowed
   131021: refused('recipient_not_allowed'), // is the sender
   131026: refused('recipient_unreachable'),
   131030: refused('recipient_not_allowed'), // not on the list of a test number
   131047: refused('session_window_closed'),
-  131049: refused('held_by_provider'), // gets too much of this kind; not before a day has passed
+  131049: refused('held_by_provider'), // receives too much of this kind; retry after a day at the earliest
   131050: refused('recipient_unsubscribed'), // from marketing, at WhatsApp itself
-  131062: refused('recipient_not_allowed'), // an authentication template to who is known by no number
+  131062: refused('recipient_not_allowed'), // an authentication template to a contact without a phone number
 
   // The message.
   100: refused('invalid_message'),
   131001: refused('invalid_message'), // too long
-  131002: refused('invalid_message'), // a type of recipient that there is not
-  131006: refused('invalid_message'), // names something that there is not
+  131002: refused('invalid_message'), // the recipient type does not exist
+  131006: refused('invalid_message'), // refers to something that does not exist
   131008: refused('invalid_message'),
   131009: refused('invalid_message'),
   135000: refused('invalid_message'), // an unknown error in the request
@@ -140,7 +140,7 @@ export function isAboutAccount({ code, subcode }: GraphError): boolean {
   return isAbsent || TOO_MANY_CALLS.includes(code) || typeof meaningOf(code) === 'string'
 }
 
-/** Of a code that is not in the table. */
+/** For a code that is not in the table. */
 function meaningOfStatus(status: number): Meaning {
   if (status === 429) return 'throttled'
   if (status >= 500) return 'temporary'
@@ -171,7 +171,7 @@ export function outcomeOfStatus(errors: unknown): {
   return { status: 'undelivered', error: { code: 'undelivered', detail } }
 }
 
-/** Both shapes: of an answer (`message`), of a status (`title` besides). */
+/** Reads both formats: of a response (`message`) and of a status (`title` besides). */
 export function graphErrorOf(value: unknown): GraphError | null {
   if (typeof value !== 'object' || value === null) return null
   const { code, error_subcode: subcode, message, title, error_data: data } = value as Record<string, unknown>

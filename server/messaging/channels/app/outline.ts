@@ -16,7 +16,7 @@ export async function outlineOfWebhook({ body }: Pick<StoredBody, 'body'>): Prom
   return { ...unreadable(body), isReadable: said.length > 0, to: number ?? null, said }
 }
 
-/** The webhook without what these people wrote, and without what is reported about them. */
+/** The webhook without the messages of these contacts and the statuses about them; null when nothing remains. */
 export async function webhookWithout(
   { body }: Pick<StoredBody, 'body'>,
   isMeant: (address: string) => boolean,
@@ -63,7 +63,7 @@ function saidInStatus(status: Fields): Said {
   return { people: peopleOf([textOf(status.recipient_id)], [textOf(status.recipient_user_id)]), text: told.join(': ') }
 }
 
-/** A number with its plus, as contacts have it, before ids. */
+/** Phone numbers with their plus, as contacts have them, before ids. */
 function peopleOf(numbers: readonly (string | null)[], ids: readonly (string | null)[]): string[] {
   const known = numbers.filter((one) => one !== null).map((one) => `+${one.replace(/^\+/, '')}`)
   return [...new Set([...known, ...ids.filter((one) => one !== null)])]

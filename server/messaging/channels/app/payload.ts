@@ -1,4 +1,4 @@
-// A message as the Cloud API takes it: text, media, buttons or a list within a session, or a template. Source: Meta's
+// A message in the Cloud API's format: text, media, buttons or a list within a session, or a template. Source: Meta's
 // "Cloud API messages" reference.
 
 import { ownOf } from '#kit/own.ts'
@@ -49,7 +49,7 @@ export function payloadOf(
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     ...recipient,
-    // Comes back with every status of it, also where this answer is lost.
+    // Returned with every status of the message, also when this response is lost.
     biz_opaque_callback_data: publicId('dlv', deliveryId),
     ...(quoted === null ? {} : { context: { message_id: quoted } }),
     ...(content.template ? templateBody(content.template, media) : sessionBody(content, media)),
@@ -59,7 +59,7 @@ export function payloadOf(
 /** Returned with the statuses of our reactions, which are neither deliveries nor charged. */
 export const OUR_REACTION = 'reaction'
 
-/** An empty emoji takes it back. */
+/** An empty emoji removes the reaction. */
 export const reactionOf = (
   { providerId, emoji }: Pick<OutboundReaction, 'providerId' | 'emoji'>,
   recipient: { to: string } | { recipient: string },
@@ -119,7 +119,7 @@ const headerOf = ({ type, id, filename }: UploadedMedia) => ({
   [type]: { id, ...(type === 'document' ? { filename } : {}) },
 })
 
-/** In the names of Meta's parameters; of an address only what its variable stands for. */
+/** By the names of Meta's parameters; for a URL, only the value of its variable. */
 const buttonParameters: Record<OutboundButton['type'], (value: string) => object> = {
   quick_reply: (payload) => ({ type: 'payload', payload }),
   url: (text) => ({ type: 'text', text }),

@@ -1,4 +1,5 @@
-// Buttons and list rows that contacts choose in the app, as Meta's webhooks report them.
+// Buttons and list rows that contacts choose in the app, as Meta's webhooks report them, and the messages that offered
+// them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +10,7 @@ import { delivered, until } from '../../../../test/mail-story.ts'
 const { api, samvad, asha, say, contactsBy, messagesIn } = await startCloudStory()
 const from = '919876543210'
 let count = 0
-/** The contact presses a button; `context` names its message. */
+/** The contact presses a button; `context` names the message that has it. */
 const pressed = (type: string, part: object, id: string, name = `wamid.in.${count++}`, at = new Date()) =>
   written({ id: name, at, from, type, part, more: { context: { from: '919876500000', id } } })
 

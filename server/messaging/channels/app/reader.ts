@@ -19,7 +19,7 @@ import { readSecrets } from './secrets.ts'
 /** Maximum number of skipped parts that are logged per webhook. */
 const LEFT_OUT_TOLD_MAX = 10
 
-/** Until the medium begins to come, and for all of it. */
+/** The maximum time of a media download, from the request to the last byte. */
 const DOWNLOAD_TIMEOUT_MS = 60_000
 
 export interface CloudApiReaderParts {

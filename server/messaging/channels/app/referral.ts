@@ -1,4 +1,4 @@
-// The ad or post through which a contact came to write: a "click to WhatsApp" ad. Pure.
+// The ad or post that led a contact to write: a "click to WhatsApp" ad. Pure.
 
 import type { MessageDetails } from '../arrivals/message-details.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, textOf } from './json-values.ts'
 type Referral = NonNullable<MessageDetails['referral']>
 
 const TEXT_MAX = 4000
-/** Ids and addresses are whole or of no use. */
+/** Ids and addresses that are cut would be of no use. */
 const NAME_MAX = 2000
 
 /** Empty when Meta reports no referral. */

@@ -1,4 +1,4 @@
-// The rules of the app channel: when a message is of a session, how it reaches a contact, and who carries it.
+// Rules of the app channel: sessions, contacts' addresses, and carriers.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { isSameNumber } from '#messaging/contacts/number-forms.ts'
@@ -16,7 +16,7 @@ export const SESSION_WINDOW_MS = 24 * 3600 * 1000
 export const APP_TEXT_MAX = 4096
 
 export const appRules: ChannelRules = {
-  // As the Cloud API takes them.
+  // The Cloud API's limits.
   templates: {
     needsApproval: true,
     categories: generalCategories,
@@ -53,7 +53,7 @@ export const appRules: ChannelRules = {
   ],
   namesNumbers: true,
   isProvidersId: (address) => BUSINESS_SCOPED_ID.test(address),
-  // The phone number by which the app knows the contact, without a plus, or the app's own id.
+  // The contact's phone number in the app, without a plus, or the app's own id for the contact.
   identitiesOf: (from) =>
     identities(
       ['phone_number', readPhoneNumber(PLAIN_DIGITS.test(from) ? `+${from}` : from)],
@@ -61,7 +61,7 @@ export const appRules: ChannelRules = {
     ),
 }
 
-/** As the provider named it, unless the contact has another number since. */
+/** In the provider's notation, unless the contact's number has changed since. */
 const inFormOf = (number: string | null, named: string | null): string | null =>
   number !== null && named !== null && isSameNumber(number, named) ? named : number
 
@@ -70,7 +70,7 @@ const PLAIN_DIGITS = /^[1-9]\d{6,14}$/
 const isTooLong = (text: string | null): boolean =>
   text !== null && text.length > APP_TEXT_MAX && [...text].length > APP_TEXT_MAX
 
-// --- Destinations ----------------------------------------------------------------------------------------------------
+// --- Destinations ---------------------------------------------------------------------------------------------------
 
 /** With or without its plus: a phone number in digits, as E.164 has them. */
 const PHONE_NUMBER = /^\+?([1-9]\d{6,14})$/
@@ -80,23 +80,23 @@ const PHONE_NUMBER = /^\+?([1-9]\d{6,14})$/
  */
 const BUSINESS_SCOPED_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
-/** The field of the Cloud API in which an address goes; null for what is none. */
+/** The Cloud API's field for the address; null when it is invalid. */
 export function recipientOf(address: string): { to: string } | { recipient: string } | null {
   const digits = PHONE_NUMBER.exec(address)?.[1]
   if (digits !== undefined) return { to: digits }
   return BUSINESS_SCOPED_ID.test(address) ? { recipient: address } : null
 }
 
-// --- Who carries an organization's messages -------------------------------------------------------------------------
+// --- Carriers -------------------------------------------------------------------------------------------------------
 
 export const API_VERSION_DEFAULT = 'v23.0'
 
-/** Of an organization's own account everything but the secrets. */
+/** The settings of an organization's own account, without its secrets. */
 export interface AppSettings {
   phone_number_id: string
   business_account_id: string
   api_version: string
-  /** Null or absent: as fast as Meta takes them. */
+  /** Null or absent: as fast as Meta accepts them. */
   messages_per_second?: number | null
 }
 

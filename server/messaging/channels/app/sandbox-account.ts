@@ -1,4 +1,4 @@
-// The account that an organization has with the sandbox's Cloud API: nothing of it is stored.
+// An organization's account at the sandbox's Cloud API: nothing of it is stored.
 
 import type { Sealer } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -7,7 +7,7 @@ import type { CalledBack } from '../accounts/callback.ts'
 export const SANDBOX_PHONE_NUMBER_ID = '100000000000001'
 export const SANDBOX_BUSINESS_ACCOUNT_ID = '100000000000002'
 
-/** Of no account that is stored: theirs are made by chance. */
+/** No stored account has this key: theirs are random. */
 const SANDBOX_KEY = Buffer.alloc(16).toString('base64url')
 
 /** The address that the sandbox reports to. */

@@ -1,4 +1,4 @@
-// The account through which an organization's app messages leave, as the API takes and shows it.
+// The account that sends an organization's app messages, as the API accepts and shows it.
 
 import { VISIBLE_ASCII } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'

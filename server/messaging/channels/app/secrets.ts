@@ -1,12 +1,12 @@
-// The two secrets of an account, sealed as one text.
+// The two secrets of an account, encrypted as one text.
 
 import { invalid } from '#kit/refusals.ts'
 import type { NewAppAccount } from './schema.ts'
 
 export interface AppSecrets {
-  /** What we prove ourselves with to Meta. */
+  /** Authenticates us to Meta. */
   accessToken: string
-  /** What Meta proves itself with to us. */
+  /** Meta signs its webhooks with it. */
   appSecret: string
 }
 

@@ -14,7 +14,7 @@ import { callsIn, isOfCall } from './calls.ts'
 import { type Fields, fieldsOf, listOf, parseWebhook, textOf, timeOf } from './json-values.ts'
 import { type Notice, noticeOf } from './notices.ts'
 
-/** Statuses with the change that they stood in, and what is not about them. */
+/** The webhook fields about contacts; all others are about the account. */
 const OF_PEOPLE: readonly unknown[] = ['messages', 'calls', 'user_preferences']
 
 interface Found {
@@ -23,7 +23,7 @@ interface Found {
   value: Fields
 }
 
-/** Only what is about the number of the account; what is of the account itself is a notice, of templates too. */
+/** Parts for the account's phone number only; everything about the account itself, templates included, is a notice. */
 export function sharedPartsOf(body: Buffer, phoneNumberId: string | null, receivedAt: Date): SharedParts {
   const root = fieldsOf(parsed(body))
   if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('not a webhook of a WhatsApp account')
@@ -80,7 +80,7 @@ export function sharedPartsOf(body: Buffer, phoneNumberId: string | null, receiv
       const changes = some.map(({ found: { value }, status }) => changeOf(value, { statuses: [status] }))
       return webhook(some[0]?.found.entry, changes)
     },
-    // Meta gets our id with every message.
+    // Every message contains our id, so that its receipts find the delivery.
     mayBeEarly: false,
   }
 }
@@ -118,17 +118,17 @@ function writingsIn({ entry, value }: Found, notices: IncomingNotice[], at: Date
 
 const fingerprintOf = (id: string): string => `wamid:${hash('sha256', id)}`
 
-/** Numbers first; of a notice the former ones too, or the new ones where it names no other. */
+/** Phone numbers first; for a notice the former addresses too, or the new ones when it names no other. */
 function allAddressesOf(message: Fields, people: readonly Fields[], notice: Notice | null = null): string[] {
   const addresses = [...addressesOf(message, people).toReversed(), ...(notice?.formerly ?? [])]
   return (addresses.length > 0 ? addresses : (notice?.movesTo ?? [])).flatMap(asContactsHaveIt)
 }
 
-/** A number with its plus, or as Meta writes it. */
+/** A phone number with and without its plus; any other address as Meta writes it. */
 const asContactsHaveIt = (address: string): string[] =>
   /^\+\d+$/.test(address) ? [address, address.slice(1)] : [address]
 
-/** Calls come and end by a webhook each. */
+/** A call's start and its end are separate webhooks. */
 function callWritingsIn({ entry, value, field }: Found): SharedWriting[] {
   return callsIn(value).flatMap((call): SharedWriting[] => {
     const id = textOf(call?.id)

@@ -1,4 +1,4 @@
-// A template's header, footer and buttons in Meta's format, field by field, at creation and at sending.
+// A template's header, footer and buttons in Meta's format, field by field, when it is created and when it is sent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

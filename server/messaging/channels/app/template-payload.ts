@@ -1,5 +1,5 @@
-// A template as Meta takes it, and what its refusals mean. Source: Meta's "Message templates" reference and "Cloud API
-// error codes". Pure.
+// A template in Meta's format, and the meaning of Meta's refusals. Source: Meta's "Message templates" reference and
+// "Cloud API error codes". Pure.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import type { Registration, ToRegister } from '../template-registrar.ts'
@@ -12,8 +12,8 @@ type Told = Pick<ToRegister, 'text' | 'variables' | 'components'>
 type Button = NonNullable<ToRegister['components']>['buttons'][number]
 
 /**
- * What Meta approves. What may stand in a place is shown to who approves it by the variable's own name. `handle`: of
- * the header's file, as Meta calls it; null where the header has none.
+ * The components that Meta reviews. A variable's example for the reviewer is its own name. `handle`: Meta's handle of
+ * the header's file; null when the header has none.
  */
 export function componentsOf({ text, variables, components }: Told, handle: string | null): object[] {
   const example = variables.length === 0 ? {} : { example: { body_text: [variables.map(sampleOf)] } }
@@ -48,7 +48,7 @@ function buttonComponent(button: Button): object {
     case 'url': {
       const { text, url, variables } = button
       const [name] = variables
-      // Of an address that ends in a variable, a whole one.
+      // For a URL that ends in a variable, a complete example.
       const example = name === undefined ? {} : { example: [url.replace('{{1}}', encodeURIComponent(sampleOf(name)))] }
       return { type, text, url, ...example }
     }
@@ -57,7 +57,7 @@ function buttonComponent(button: Button): object {
 
 const sampleOf = (name: string): string => (/^\d+$/.test(name) ? `value ${name}` : name.replaceAll('_', ' '))
 
-/** Letters and digits alone. */
+/** Letters and digits only. */
 const codeSampleOf = (name: string): string => `CODE${name.replaceAll('_', '')}`.toUpperCase().slice(0, CODE_MAX)
 
 export const creationOf = (template: ToRegister, handle: string | null): object => ({
@@ -78,13 +78,13 @@ export interface ListedTemplate {
   id: string
   status: string
   category: string | null
-  /** A normalized form, for comparison. */
+  /** Its content in a normalized form, for comparison. */
   said: string
-  /** For other fields. */
+  /** All fields that Meta returned. */
   fields: Fields
 }
 
-/** The one of this name and language among those that Meta lists: it finds names that only contain it, too. */
+/** The template with this name and language in Meta's list, which also contains names that only include it. */
 export function listedAs({ name, language }: { name: string; language: string }, body: unknown): ListedTemplate | null {
   for (const one of listOf(fieldsOf(body)?.data)) {
     const fields = fieldsOf(one)
@@ -96,11 +96,11 @@ export function listedAs({ name, language }: { name: string; language: string },
   return null
 }
 
-/** True when Meta's template equals ours. A header file's URL at Meta differs from the uploaded one. */
+/** True when Meta's template equals ours. A header's file is not compared: Meta shows it by another address. */
 export const isSaid = (template: Told, found: ListedTemplate): boolean =>
   found.said === saidBy(componentsOf(template, null).map(fieldsOf))
 
-/** Without examples, which Meta changes, and without the label of a code, which Meta writes. */
+/** Without examples, which Meta changes, and without the label of a code button, which Meta writes. */
 function saidBy(components: readonly (Fields | null)[]): string {
   const of = (type: string) => components.find((one) => one?.type === type) ?? null
   const [header, body, footer] = [of('HEADER'), of('BODY'), of('FOOTER')]
@@ -122,10 +122,10 @@ function saidBy(components: readonly (Fields | null)[]): string {
   ])
 }
 
-/** Meta shows numbers with and without their plus. */
+/** Meta shows phone numbers with or without their plus. */
 const digitsOf = (value: unknown): string | null => textOf(value)?.replace(/\D/g, '') ?? null
 
-/** By Meta's subcode: what is wrong, and what to do. */
+/** By Meta's subcode: what is wrong, and how to fix it. */
 const explanations: Readonly<Record<number, readonly Detail[]>> = {
   2388019: detailsOf('too_many_templates'),
   2388023: detailsOf('template_name_being_deleted'),

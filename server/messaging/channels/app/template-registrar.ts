@@ -40,7 +40,7 @@ interface At {
   businessAccountId: string
 }
 
-/** `sandbox`: unsaid in a process that runs none. */
+/** `sandbox`: unset in a process without one. */
 export function createAppRegistrar(
   { settings, sealer, database }: App,
   sandbox: Pick<SandboxCloudApi, 'accountFor'> | null = null,
@@ -58,7 +58,7 @@ export function createAppRegistrar(
     return placeAt(cloudAccountOf(settings.cloudApiUrl, its, secrets), its.business_account_id)
   }
 
-  /** An exception means that the result is unknown; the call is repeated. */
+  /** An exception means that the result is unknown: the call is repeated later. */
   async function within<Answer>(
     template: NamedTemplate,
     work: (at: At) => Promise<Answer | NotNow>,
@@ -86,7 +86,7 @@ export function createAppRegistrar(
     return listedAs(template, answer.body)
   }
 
-  /** Null where the header has no file. */
+  /** Null when the header has no file. */
   async function handleOf(
     at: At,
     { file }: ToRegister,
@@ -122,7 +122,7 @@ export function createAppRegistrar(
     if ('outcome' in found) return found
     const isCategory = found.category === template.category.toUpperCase()
     const isSame = isSaid(template, found) && (isCategory || found.status === 'APPROVED')
-    // Also what became of an earlier try whose answer was lost: then it is there as it was to be.
+    // Also settles an earlier attempt whose response was lost: the template exists as submitted.
     if (isSame) return { outcome: 'registered', providerId: found.id, review: foundReview(found) } as const
     if (!template.isOurs) return { outcome: 'refused', reason: TAKEN_NAME } as const
     const uploaded = await handleOf(at, template, signal)

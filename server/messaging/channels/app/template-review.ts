@@ -6,10 +6,10 @@ import type { TemplateReview } from '../arrivals/arrived.ts'
 import type { Category } from '../template-rules.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
 
-/** The reason of the sandbox's Meta. */
+/** The rejection reason of the sandbox's Cloud API. */
 export const SANDBOX_REASON = 'REJECTED_BY_SANDBOX'
 
-/** Of the others nothing follows: PENDING, IN_APPEAL, FLAGGED. */
+/** The other statuses have no effect: PENDING, IN_APPEAL, FLAGGED. */
 const decisions: Readonly<Record<string, TemplateReview['status']>> = {
   APPROVED: 'approved',
   REINSTATED: 'reinstated',
@@ -24,7 +24,7 @@ const decisions: Readonly<Record<string, TemplateReview['status']>> = {
   DELETED: 'paused',
 }
 
-/** By the status, where Meta gives no reason, or by a reason that is a word of the sandbox. */
+/** By the status, where Meta gives no reason, or by the sandbox's own reason. */
 const explanations: Readonly<Record<string, readonly Detail[]>> = {
   LIMIT_EXCEEDED: detailsOf('too_many_templates'),
   DISABLED: detailsOf('disabled_by_meta'),
@@ -35,7 +35,7 @@ const explanations: Readonly<Record<string, readonly Detail[]>> = {
   [SANDBOX_REASON]: detailsOf('rejected_by_sandbox'),
 }
 
-/** Of a webhook, or of a template that is listed. */
+/** From a webhook, or from a listed template. */
 export function reviewOf(status: string, value: Fields): Pick<TemplateReview, 'status' | 'reason'> {
   const decided = Object.hasOwn(decisions, status) ? (decisions[status] as TemplateReview['status']) : null
   const isGood = decided === 'approved' || decided === 'reinstated' || decided === null

@@ -1,5 +1,5 @@
-// What this process has uploaded to Meta: a file that goes to many is uploaded once for each number, also by those who
-// send it at the same moment, and named again for as long as Meta keeps it.
+// Files that this process has uploaded to Meta: a file for many recipients is uploaded once per phone number, also by
+// concurrent senders, and its id is reused for as long as Meta keeps it.
 
 import { detailsOf } from '#kit/messages/details.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
@@ -19,7 +19,7 @@ interface Kept {
 
 export interface Uploaded {
   media: UploadedMedia
-  /** Uploaded for an earlier message: Meta may have it no more. */
+  /** Uploaded for an earlier message: Meta may have deleted it. */
   isEarlier: boolean
 }
 
@@ -47,7 +47,7 @@ export class Uploads {
     }
   }
 
-  /** Meta has it no more. */
+  /** Meta has deleted it. */
   forget(account: CloudAccount, attachment: OutboundAttachment): void {
     this.#kept.delete(keyOf(account, attachment))
   }

@@ -1,4 +1,4 @@
-// Meta's webhook over HTTP: which signatures are accepted, and that events are stored before the answer.
+// Meta's webhook address over HTTP: which requests are accepted, and that a webhook is stored before the response.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -10,16 +10,16 @@ import type { KeepArrivals, NewArrival } from './arrival.ts'
 import { fingerprintOf, insertArrivals, type KeptArrival } from './queries.ts'
 import { createRoom, limits } from './room.ts'
 
-/** Of one transaction: arrivals, and a large one counts as several. */
+/** Per transaction: the number of events, where a large one counts as several. */
 const FLUSH_WEIGHT_MAX = 1000
 const BYTES_OF_A_WEIGHT = 16 * 1024
 /** Calls of one organization that wait in this process. */
 const WAITING_MAX = 5000
-/** PostgreSQL works on one while the next is on its way. */
+/** PostgreSQL works on one flush while the next is being sent. */
 const FLUSHES_MAX = 2
 const TOGETHER = 'arrivals together'
 
-/** What one organization brings with one call. */
+/** One organization's events from one call. */
 interface Brought {
   organizationId: Uuid
   arrivals: readonly NewArrival[]
@@ -80,8 +80,8 @@ function count(brought: readonly NewArrival[], kept: readonly { channel: string 
 }
 
 /**
- * Each once, with ids in the order in which they came; sorted as everybody inserts them, so that two who bring the
- * same at once wait for each other in one order.
+ * Each event once, with ids in arrival order. Sorted as every transaction inserts them, so that two transactions with
+ * the same events wait for each other in one order.
  */
 function distinct(arrivals: readonly NewArrival[], at: Date): KeptArrival[] {
   const byHash = new Map<string, KeptArrival>()

@@ -9,11 +9,11 @@ import type { Arrived, FileReference } from './arrived.ts'
 export interface NewArrival {
   organizationId: Uuid
   channel: ChannelName
-  /** Which reader understands it: a name of readers.ts. */
+  /** The reader that parses it: a name in readers.ts. */
   source: string
   /** The same for a repetition, within the organization and the channel; at most 200 characters. */
   fingerprint: string
-  /** As it came. */
+  /** As received. */
   body: Buffer
   receivedAt: Date
 }
@@ -24,17 +24,17 @@ export interface Arrival extends NewArrival {
 
 /**
  * Resolves once all are committed; events with a known fingerprint are ignored. Rejects when the database does not
- * respond: the provider is then told to send them again.
+ * respond: the provider then gets an error response and sends them again.
  */
 export type KeepArrivals = (arrivals: readonly NewArrival[]) => Promise<void>
 
 /**
- * Understands the arrivals of one source. Rejects with `NotUnderstood` for what is no such thing: a person looks at it.
- * With anything else: it is tried again.
+ * Parses the events of one source. Rejects with `NotUnderstood` for content that can never be parsed: a person must
+ * look at it. Any other error is retried.
  */
 export interface ArrivalReader {
   read(arrival: Arrival): Promise<Arrived>
-  /** Opens a file whose fetching failed before. Rejects when the provider has it no more, or not now. */
+  /** Opens a file that could not be fetched before. Rejects when the provider no longer has it or is unavailable. */
   openFile?(organizationId: Uuid, reference: FileReference, signal: AbortSignal): Promise<Readable>
 }
 

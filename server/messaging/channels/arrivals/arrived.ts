@@ -33,7 +33,7 @@ export interface Incoming {
     quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
-  /** The provider's id of the message that it answers. */
+  /** The provider's id of the message that it replies to. */
   answersProviderId?: string | null
   /** Provider data other than the content. */
   details?: MessageDetails | null
@@ -41,15 +41,15 @@ export interface Incoming {
   replyTo?: string | null
   /** The mail as it was received; absent where a provider delivers its fields alone. */
   original?: Buffer | null
-  /** The conversation that it answers, where the channel proves which: a signed reply address. */
+  /** The conversation that it replies to, where the channel proves it: a signed reply address. */
   conversationId?: Uuid | null
-  /** The delivery that it answers, where the address that it came to proves that: one of a campaign. */
+  /** The delivery that it replies to, where a signed reply address proves it: one of a campaign. */
   answersDelivery?: Uuid | null
-  /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */
+  /** True when a program wrote it, such as an out-of-office reply or a list: it gets no automatic replies. */
   isAutomatic?: boolean
   /**
-   * True for an automatic answer, such as out of office: it neither restores an archived conversation nor makes it
-   * unread. A report that a message of ours did not arrive does both.
+   * True for an automatic reply, such as out of office: it neither restores an archived conversation nor makes it
+   * unread. A report that a message of ours was not delivered does both.
    */
   isAutomaticReply?: boolean
   /**
@@ -75,9 +75,9 @@ export const callStatuses = ['ringing', 'completed', 'missed'] as const
 export interface IncomingCall {
   /** `inbound`: the contact called. */
   direction: 'inbound' | 'outbound'
-  /** `ringing`: how it ended is not known yet. */
+  /** `ringing`: its end is not known yet. */
   status: (typeof callStatuses)[number]
-  /** Of one that was answered. */
+  /** The duration of an answered call. */
   durationSeconds: number | null
 }
 
@@ -85,17 +85,17 @@ export interface IncomingAttachment {
   filename: string | null
   /** The provider's claim; the actual type is determined from the content. */
   contentType: string | null
-  /** By which the HTML of a mail names it as `cid:`. */
+  /** The Content-ID by which a mail's HTML refers to it as `cid:`. */
   contentId?: string | null
-  /** Read once, outside any transaction; rejects when the provider has it no more, or not now. */
+  /** Read once, outside any transaction; rejects when the provider no longer has it or is unavailable. */
   open(signal?: AbortSignal): Promise<Readable>
-  /** By which its reader opens it later; absent where the inbound event itself has the bytes. */
+  /** For opening it later; absent where the inbound event itself contains the bytes. */
   reference?: FileReference
 }
 
 /** How the reader of a source opens a file later: plain JSON, stored with the message. */
 export interface FileReference extends Readonly<Record<string, string>> {
-  /** A name of readers.ts. */
+  /** A name in readers.ts. */
   source: string
 }
 
@@ -105,7 +105,7 @@ export type ReportedStatus = (typeof reportedStatuses)[number]
 
 export interface ProviderName {
   providerId: string
-  /** The name as the provider wrote it, where `providerId` is its normal form: earlier versions stored it so. */
+  /** The id as the provider wrote it, where `providerId` is its normal form: earlier versions stored it that way. */
   writtenAs?: string
 }
 
@@ -119,11 +119,14 @@ export interface Receipt {
   time: Date
   /** Why it failed or did not arrive. */
   error: { code: string; detail: Details } | null
-  /** What came with it, written in its transaction: between the two a send would be charged for nothing. */
+  /**
+   * Suppressions received with it, written in its transaction: between two transactions, a send would be charged for
+   * nothing.
+   */
   suppressions?: readonly Suppression[]
 }
 
-/** How a contact reacted to a message, which the provider names by its own id; no emoji takes the reaction back. */
+/** A contact's reaction to a message, identified by the provider's id; a null emoji removes the reaction. */
 export interface IncomingReaction {
   from: string
   providerId: string
@@ -133,13 +136,13 @@ export interface IncomingReaction {
 
 /** A contact changed a message that they had written. */
 export interface IncomingEdit {
-  /** As it reads now: its `providerId` is that of the message that was written first, its `time` that of the edit. */
+  /** The message as edited: its `providerId` is that of the original message, its `time` that of the edit. */
   message: Incoming
   /** The provider's id of the edit: a repetition has the same. */
   editId: string
 }
 
-/** A contact withdrew a message that they had written: at their end it is deleted. */
+/** A contact withdrew a message that they had written: it is deleted in their app. */
 export interface IncomingWithdrawal {
   from: string
   providerId: string
@@ -151,7 +154,7 @@ export interface IncomingPreference {
   from: string
   alsoFrom: readonly string[]
   marketing: 'stopped' | 'resumed'
-  /** In the provider's words. */
+  /** The provider's own text. */
   detail: string | null
   time: Date
 }
@@ -162,7 +165,7 @@ export interface IncomingNotice {
   needsAction: boolean
   /** One line. */
   detail: string
-  /** As the provider brought it: JSON. */
+  /** The provider's JSON. */
   content: unknown
   /** The same for a repetition. */
   key: string
@@ -174,10 +177,7 @@ export interface TemplateReview {
   language: string
   /** The provider's own id, if reported. */
   providerId?: string | null
-  /**
-   * `reinstated`: one that was paused or rejected is approved again. Null where it is no state that anything follows
-   * from.
-   */
+  /** `reinstated`: approved again after a pause or rejection. Null for a status without effect. */
   status: 'approved' | 'reinstated' | 'rejected' | 'paused' | null
   reason: Details | null
   /** The category, if the provider reports it. */
@@ -193,7 +193,7 @@ export interface Suppression {
   time: Date
 }
 
-/** All that was in one arrival. */
+/** All contents of one inbound event. */
 export interface Arrived {
   messages: readonly Incoming[]
   receipts: readonly Receipt[]

@@ -25,7 +25,7 @@ export interface FailedBodyRow extends FailedRow {
 const isFailed = sql`body is not null and due_at is null and failed_at is not null`
 const columns = sql`id, channel, source, size, received_at, failed_at, attempts, error`
 
-/** Of all organizations, each row with whose it is; or of one. */
+/** Of one organization or of all, each row with its organization. */
 export function listFailed(page: Page, organizationId: Uuid | null, bytesMax: number): Statement {
   const { where, tail } = pageById(page)
   return sql`
@@ -33,7 +33,7 @@ export function listFailed(page: Page, organizationId: Uuid | null, bytesMax: nu
      where ${isFailed} ${organizationId === null ? nothing : sql`and org_id = ${organizationId}`} ${where} ${tail}`
 }
 
-/** Whosever it is. */
+/** Of any organization. */
 export function failedById(id: Uuid, bytesMax: number): Statement {
   return sql`
     select org_id, ${columns}, substring(body from 1 for ${bytesMax}::int) as body from arrivals
@@ -50,12 +50,12 @@ export function lockFailed(organizationId: Uuid, id: Uuid): Statement {
     select org_id, ${columns} from arrivals where org_id = ${organizationId} and id = ${id} and ${isFailed} for update`
 }
 
-/** Of all organizations. */
+/** Over all organizations. */
 export const countFailed = sql`
   select count(*)::int as arrivals, count(distinct a.org_id)::int as organizations from arrivals a
    where a.body is not null and a.due_at is null and a.failed_at is not null`
 
-/** All of them, or these: due now, as if they had just been received. Returns which. */
+/** Makes all failed events, or those with these ids, due now, as if they had just been received. Returns their ids. */
 export function tryFailedAgain(organizationId: Uuid, ids: readonly Uuid[] | null, now: Date): Statement {
   return sql`
     update arrivals set due_at = ${now}, attempts = 0, failed_at = null
@@ -70,7 +70,7 @@ export function discardFailed(organizationId: Uuid, ids: readonly Uuid[]): State
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and ${isFailed}`
 }
 
-/** Without what stood in it of a person. */
+/** Stores a body from which a person was erased. */
 export function replaceFailed(organizationId: Uuid, id: Uuid, body: Buffer): Statement {
   return sql`
     update arrivals set body = ${body}, size = ${body.length}

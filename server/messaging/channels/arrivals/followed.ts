@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 20
  */
 export type Followed = 'done' | 'again' | 'failed' | 'waiting'
 
-/** By fingerprint: a repetition was processed before. */
+/** By fingerprint: for a repetition, the result of the event that was stored first. */
 export async function follow(
   { database, clock }: App,
   arrival: Pick<NewArrival, 'organizationId' | 'channel' | 'fingerprint'>,

@@ -1,4 +1,4 @@
-// Inbound events are stored before providers are answered.
+// Inbound events are stored before the provider gets its response.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -2,15 +2,15 @@
 
 /** As stored, and as in the API. Unset when the provider does not report it. */
 export interface MessageDetails {
-  /** `often`: it went from chat to chat many times. */
+  /** `often`: forwarded many times. */
   forwarded?: 'once' | 'often'
   /** The product that the contact asks about. */
   product?: { catalog_id: string | null; product_retailer_id: string }
   /** The contact's order from a catalog. */
   order?: OrderDetails
-  /** The ad or post through which the contact came to write. */
+  /** The ad or post that led the contact to write. */
   referral?: Record<ReferralField, string | null>
-  /** Which button of a message the contact pressed, or which row of its list they chose. */
+  /** The button of a message that the contact pressed, or the row of its list that they chose. */
   button_reply?: ButtonReply
 }
 
@@ -18,7 +18,7 @@ export const replyTypes = ['template_button', 'button', 'list'] as const
 
 export interface ButtonReply {
   type: (typeof replyTypes)[number]
-  /** The payload of a template's quick reply; null where the provider reports none. */
+  /** The id of a button or row, or the payload of a template's quick reply; null when the provider reports none. */
   id: string | null
   title: string
   description: string | null

@@ -3,7 +3,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 
-/** What one person wrote, or what is reported about them. */
+/** One person's message, or a report about one person. */
 export interface Said {
   /** Addresses of the person, as contacts have them; the first is shown. */
   people: readonly string[]

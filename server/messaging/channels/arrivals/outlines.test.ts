@@ -1,4 +1,4 @@
-// What a person sees of waiting inbound events, by source. The HTTP gateway's, which an account describes, are in
+// Summaries of waiting inbound events, source by source. Those of the HTTP gateway, which an account describes, are in
 // inbound/waiting.
 
 import assert from 'node:assert/strict'

@@ -7,7 +7,7 @@ import { type Outline, type StoredBody, unreadable } from './outline.ts'
 type IsMeant = (address: string) => boolean
 
 interface Source {
-  /** Rejects for what is nothing of its source. */
+  /** Rejects for content that its source does not produce. */
   outline(stored: StoredBody, reads: Tx): Promise<Outline>
   /** The body without these people; null when nothing of others is in it. Unset where an event has one author. */
   without?(stored: StoredBody, reads: Tx, isMeant: IsMeant): Promise<Buffer | null>
@@ -36,7 +36,7 @@ const sources: Readonly<Record<string, Source>> = {
 
 const sourceNamed = (name: string): Source | undefined => (Object.hasOwn(sources, name) ? sources[name] : undefined)
 
-/** What cannot be read is shown as it was received. */
+/** Content that cannot be parsed is shown as it was received. */
 export async function readOutline(reads: Tx, stored: StoredBody): Promise<Outline> {
   try {
     return (await sourceNamed(stored.source)?.outline(stored, reads)) ?? unreadable(stored.body)
@@ -46,7 +46,7 @@ export async function readOutline(reads: Tx, stored: StoredBody): Promise<Outlin
   }
 }
 
-/** The body without what these people wrote; null where nothing remains. */
+/** The body without these people's data; null when nothing remains. */
 export async function bodyWithout(reads: Tx, stored: StoredBody, isMeant: IsMeant): Promise<Buffer | null> {
   return (await sourceNamed(stored.source)?.without?.(stored, reads, isMeant)) ?? null
 }

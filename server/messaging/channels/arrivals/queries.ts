@@ -1,4 +1,4 @@
-// SQL of arrivals: keeping them.
+// SQL of inbound events: storing, finding and deleting them.
 
 import { hash } from 'node:crypto'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -27,7 +27,10 @@ function insertingArrivals(organizationIds: readonly Uuid[]): { id: Statement; b
   return only === null || only === FOR_ALL ? { id: sql`given.org_id`, beside: nothing } : ofTheOne(only)
 }
 
-/** Of many organizations; what is known by its fingerprint is left out. Returns whose something was new. */
+/**
+ * Of many organizations; events with a known fingerprint are skipped. Returns the organizations and channels of new
+ * ones.
+ */
 export function insertArrivals(arrivals: readonly KeptArrival[], dueAt: Date): Statement {
   const organizationIds = arrivals.map(({ organizationId }) => organizationId)
   const { id, beside } = insertingArrivals(organizationIds)
@@ -51,7 +54,7 @@ export function insertArrivals(arrivals: readonly KeptArrival[], dueAt: Date): S
 
 export interface StandingRow {
   is_done: boolean
-  /** Null also where a person looks at it. */
+  /** Null also when a person must look at it. */
   due_at: Date | null
 }
 
@@ -63,7 +66,7 @@ export function standingOf(arrival: Parameters<typeof fingerprintOf>[0]): Statem
        and fingerprint = ${fingerprintOf(arrival)}`
 }
 
-/** Our name for one that was kept. */
+/** Our id of a stored event. */
 export function idOfKept(arrival: Parameters<typeof fingerprintOf>[0]): Statement {
   return sql`
     select id from arrivals
@@ -78,7 +81,7 @@ export function wasGiven(organizationId: Uuid, channel: string, fingerprint: Buf
      where org_id = ${organizationId} and channel = ${channel} and fingerprint = ${fingerprint}`
 }
 
-/** How much waits of the organization, counted up to `limit` of them. */
+/** The number and bytes of the organization's waiting events, counted up to `limit` of them. */
 export function standing(organizationId: Uuid, limit: number): Statement {
   return sql`
     select count(*)::int as waiting, coalesce(sum(size), 0)::float8 as bytes from (

@@ -1,11 +1,11 @@
-// The table of the readers: what a source brings is understood by its own, a line each.
+// Maps each source to the reader that parses its events.
 
 import type { App } from '#kit/app.ts'
 import { FOR_ALL } from '../accounts/shared.ts'
 import type { SandboxCloudApi } from '../app/adapter.ts'
 import type { ArrivalReader } from './arrival.ts'
 
-/** Source → what makes its reader, once in a process that works. */
+/** Source → the function that creates its reader, called once per worker process. */
 export type Readers = Readonly<Record<string, (app: App) => ArrivalReader>>
 
 export const readers: Readers = {
@@ -24,7 +24,7 @@ export const readers: Readers = {
   smpp: lazily(async () => (await import('../sms/smpp/reader.ts')).createSmppReader),
 }
 
-/** With the sandbox of this process, which has the media of its devices. */
+/** With the sandbox of this process, which has its devices' media. */
 export const readersWith = (sandbox: Pick<SandboxCloudApi, 'accountFor'>): Readers => ({
   ...readers,
   cloud_api: lazily(async () => {
@@ -33,7 +33,7 @@ export const readersWith = (sandbox: Pick<SandboxCloudApi, 'accountFor'>): Reade
   }),
 })
 
-/** With what it needs, which not every start has to wait for. */
+/** Loads the reader's module on first use, so that not every start waits for it. */
 function lazily(load: () => Promise<(app: App) => ArrivalReader>): (app: App) => ArrivalReader {
   return (app) => {
     let reader: Promise<ArrivalReader> | undefined

@@ -6,7 +6,7 @@ import { refusal } from '#kit/refusals.ts'
 import type { NewArrival } from './arrival.ts'
 import { standing } from './queries.ts'
 
-/** Of one organization. */
+/** Per organization. */
 export const limits = { waiting: 200_000, bytes: 2 * 1024 ** 3 }
 /** Interval between counts by this process; events stored in between are added locally. */
 const LOOK_EVERY_MS = 5000
@@ -18,7 +18,7 @@ interface Known {
 }
 
 export interface Room {
-  /** Rejects when too much is waiting: the provider is told to send it again. */
+  /** Rejects when too much is waiting: the provider gets an error response and sends it again. */
   take(organizationId: Uuid, arrivals: readonly NewArrival[]): Promise<void>
 }
 

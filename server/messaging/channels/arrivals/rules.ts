@@ -28,14 +28,14 @@ export function againAt(attempts: number, now: Date): Date | null {
   return after === undefined ? null : new Date(now.getTime() + after)
 }
 
-/** A receipt may arrive before its delivery is recorded; after this time it is given up. */
+/** A receipt may arrive before its delivery's provider id is recorded; after this time it is given up. */
 const EARLY_KEPT_MS = 7 * DAY_MS
 const EARLY_AGAIN_MIN_MS = SECOND_MS
 const EARLY_AGAIN_MAX_MS = HOUR_MS
 /** Fraction of its age, so that it is retried often at first and rarely later. */
 const EARLY_AGAIN_PART = 4
 
-/** When receipts that found nothing are tried again; null when they are let go. */
+/** When early receipts are retried; null when they are given up. */
 export function earlyAgainAt(receivedAt: Date, now: Date): Date | null {
   const ageMs = Math.max(0, now.getTime() - receivedAt.getTime())
   if (ageMs >= EARLY_KEPT_MS) return null

@@ -1,4 +1,4 @@
-// SQL of working on arrivals: the next of an organization, and what became of them.
+// SQL of processing inbound events: an organization's next ones, and their results.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -58,7 +58,7 @@ export function done(organizationId: Uuid, ids: readonly Uuid[]): Statement {
 
 export interface Postponed {
   id: Uuid
-  /** Null: a person looks at it. */
+  /** Null: a person must look at it. */
   dueAt: Date | null
   /** The error; null for early receipts. */
   error: string | null
@@ -82,14 +82,14 @@ export function postpone(organizationId: Uuid, postponed: readonly Postponed[], 
      where a.org_id = ${organizationId} and a.id = g.id and a.body is not null`
 }
 
-/** The first that falls due. */
+/** The earliest due time. */
 export function nextDue(organizationId: Uuid): Statement {
   return sql`
     select due_at from arrivals where org_id = ${organizationId} and body is not null and due_at is not null
      order by due_at limit 1`
 }
 
-/** Of all organizations: what the job has still to do. */
+/** Over all organizations: the events that the job still has to process. */
 export const countWaiting = sql`
   select a.channel, count(*)::int as count, count(distinct a.org_id)::int as organizations, min(a.received_at) as oldest
     from arrivals a

@@ -1,4 +1,4 @@
-// An organization's own mail server: which mail it sends, and how its password is stored.
+// The organization's own mail server: the carrier of its mail, and its password.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -223,14 +223,14 @@ test('spec 16.3: an organization that had its own account does not fall back to 
   assert.deepEqual([left.carrier, left.host, left.has_password, left.from], ['none', null, false, null])
   const [stored] = await fresh.rows('select settings, secret from channel_accounts')
   assert.deepEqual(stored, { settings: {}, secret: null })
-  // Another process would refuse at once; this one caches the account for 3 seconds.
+  // Another process would refuse it at once; this one caches accounts for 3 seconds.
   const conversation_id = (await correspond(who, 'late@shop.example')).conversationId
   const send = () => who.post('/v1/messages', { conversation_id, channel: 'email', text: 'x' })
   const refused = await until(send, ({ status }) => status !== 201)
   assertRefused(refused, 422, 'channel_unavailable', 'channel')
   assertRefused(await who.get('/v1/sandbox/messages?channel=email'), 404, 'not_found')
 
-  // Earlier accepted messages wait, with the reason, and are not sent to the sandbox.
+  // A message that was accepted before waits, with the reason, and does not go to the sandbox, where nobody reads it.
   fresh.startWorker()
   const delivery = await deferred(fresh, waiting)
   assert.equal(delivery.error_code, 'channel_unavailable')

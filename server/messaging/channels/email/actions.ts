@@ -1,4 +1,4 @@
-// Who carries mail: an organization's, and the program's own.
+// The carriers of email: of an organization's, and of the program's own.
 
 import * as installation from '#installation/actions.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -1,4 +1,4 @@
-// Signed addresses.
+// Self-authenticating addresses.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

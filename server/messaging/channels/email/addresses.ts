@@ -15,7 +15,7 @@ export type AddressKind = (typeof addressKinds)[number]
 export interface OwnAddress {
   kind: AddressKind
   organizationId: Uuid
-  /** Of `bounce` and `answer` the delivery, of `reply` the conversation, of `unsubscribe` the contact. */
+  /** For `bounce` and `answer` the delivery, for `reply` the conversation, for `unsubscribe` the contact. */
   id: Uuid
 }
 
@@ -74,7 +74,7 @@ export function createOwnAddresses(sealer: Sealer, domain: string): OwnAddresses
   }
 }
 
-/** Five bits a letter; the bytes come out even. */
+/** Five bits per letter, with none left over. */
 function toBase32(bytes: Buffer): string {
   let text = ''
   let bits = 0

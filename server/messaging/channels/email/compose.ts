@@ -1,5 +1,5 @@
-// One mail as it leaves: its parts, its headers, and its envelope. Sources: RFC 5322 (headers), RFC 8058 (one-click
-// unsubscription), RFC 2369 and RFC 6068 (unsubscribing by mail).
+// Composes a mail: its parts, headers and envelope. Sources: RFC 5322 (headers), RFC 8058 (one-click unsubscription),
+// RFC 2369 and RFC 6068 (unsubscription by mail).
 
 import { Readable } from 'node:stream'
 import { publicId } from '#kit/wire.ts'
@@ -14,15 +14,15 @@ import { answering, subjectOf } from './subject.ts'
 const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/
 
 /**
- * The headers of RFC 6376 §5.4.1 that exist, plus both headers of one-click unsubscription, which must be signed
- * (RFC 8058 §4).
+ * The headers of RFC 6376 §5.4.1 that our mails have, plus both headers of one-click unsubscription, which must be
+ * signed (RFC 8058 §4).
  */
 export const SIGNED_HEADERS =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post'
 
 export const domainOf = ({ address }: Sender): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** As whom a mail leaves. */
+/** The sender of a mail. */
 export interface From {
   sender: Sender
   /** The account's Reply-To; otherwise the conversation's address, if there is a mail domain. */
@@ -59,7 +59,7 @@ export function waysBack(
   }
 }
 
-/** Its Message-ID is the delivery's, so that it is the same however often it is tried. `carried`: more headers. */
+/** Its Message-ID is the delivery's, so that every attempt has the same. `carried`: further headers. */
 export function compose(
   message: OutboundMessage,
   { sender }: Pick<From, 'sender'>,
@@ -72,10 +72,10 @@ export function compose(
   const earlier = message.earlier.filter((id) => MESSAGE_ID.test(id))
   return {
     from: sender,
-    // Whose name is the address has no other.
+    // A name that equals the address is omitted.
     to: { name: name.toLowerCase() === message.address.toLowerCase() ? '' : name, address: message.address },
     ...(back.replyTo === null ? {} : { replyTo: back.replyTo }),
-    // Said apart, so that no header decides where a mail or its bounce goes.
+    // Set explicitly, so that no header decides where a mail or its bounce goes.
     envelope: { from: back.returnPath, to: [message.address] },
     messageId: `<${publicId('dlv', message.deliveryId)}@${domainOf(sender)}>`,
     date: message.at,
@@ -88,14 +88,15 @@ export function compose(
     headers: {
       ...carried,
       Subject: subjectOf(content.subject ?? answering(message.threadSubject ?? '')),
-      // As it is: folded in the middle, an address would be two. The link first: RFC 2369 §2 prefers what is left.
+      // Not folded: an address folded in the middle would become two. The link is first: RFC 2369 §2 prefers the
+      // leftmost.
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(back) },
       'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
     },
   }
 }
 
-/** Opened when its turn in the mail has come. */
+/** Opened when the mail reaches this part. */
 function attached({ filename, contentType, open }: OutboundAttachment) {
   const bytes = async function* () {
     yield* await open()

@@ -1,4 +1,4 @@
-// Whether an organization's mail server can be reached and takes its sign-in.
+// Tests whether an organization's mail server can be reached and accepts its sign-in.
 
 import type { Socket } from 'node:net'
 import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
@@ -11,7 +11,7 @@ import { openTransport, type SmtpServer } from './transports.ts'
 
 const TEST_TIMEOUT_MS = 15_000
 
-/** Connects and signs in, and sends nothing. */
+/** Connects and signs in without sending a mail. */
 export async function testConnection(server: SmtpServer, { allowedNetworks }: Settings): Promise<ConnectionTestResult> {
   const sockets: Socket[] = []
   const opened = (socket: Socket) => void sockets.push(socket)
@@ -28,7 +28,7 @@ export async function testConnection(server: SmtpServer, { allowedNetworks }: Se
     }
   } finally {
     transport.close({ force: true })
-    // The connection of `verify` is none of its pool.
+    // The connection of `verify` is not in its pool.
     for (const socket of sockets) socket.destroy()
   }
 }

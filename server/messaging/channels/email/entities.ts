@@ -1,5 +1,5 @@
 // Characters by their names in HTML 4 (https://www.w3.org/TR/html401/sgml/entities.html), which mail programs write for
-// letters that they do not trust their charset with.
+// letters that might not survive their charset.
 
 const inOrder = (first: number, names: string): [string, string][] =>
   names
@@ -54,7 +54,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
       const [name = '', code = ''] = pair.split(':')
       return [name, String.fromCodePoint(Number.parseInt(code, 16))]
     }),
-  // In a text part a space is a space, and a word is not divided.
+  // In a text part a space is a space, and no word is hyphenated.
   ['nbsp', ' '],
   ['ensp', ' '],
   ['emsp', ' '],
@@ -62,7 +62,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['shy', ''],
 ])
 
-/** Null where no character has the name. Some programs write names of letters of no case in capitals: `&AMP;`. */
+/** Null when no character has the name. Some programs write names in capitals: `&AMP;`. */
 export const named = (name: string): string | null => NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? null
 
 /** Numbers 128 to 159 are Windows-1252 in HTML, where Unicode has control characters. */

@@ -1,4 +1,4 @@
-// A mail in memory, sent to a server that reads at once.
+// A mail held in memory, sent to a server that reads at once.
 
 import assert from 'node:assert/strict'
 import { Readable, Writable } from 'node:stream'
@@ -10,7 +10,7 @@ import { PIECE_BYTES, Pieces } from './transports.ts'
 const CHUNK = Buffer.alloc(64 * 1024, 7)
 const CHUNKS = 320
 
-/** Number of event loop turns during the transfer, and the bytes received. */
+/** Counts turns of the event loop while the mail is read, and its bytes. */
 async function turnsWhile(through: Pieces | null): Promise<{ turns: number; bytes: number }> {
   let turns = 0
   let bytes = 0

@@ -1,4 +1,4 @@
-// The text of an HTML mail, whatever the HTML.
+// The text of an HTML mail, for any HTML.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

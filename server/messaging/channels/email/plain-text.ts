@@ -3,11 +3,11 @@
 
 import { named, windows1252 } from './entities.ts'
 
-/** More than any HTML of a message has words: numbers and addresses of links come on top of them. */
+/** More than the text of any HTML message: list numbers and link addresses are added to it. */
 const TEXT_MAX = 1_000_000
 const INDENT_MAX = 6
 
-/** Their content is no text. What follows an opening tag without its end is none either. */
+/** Their content is not text. Neither is anything after an opening tag that is never closed. */
 export const SILENT = new Set([
   'script',
   'style',
@@ -20,9 +20,9 @@ export const SILENT = new Set([
   'iframe',
   'object',
 ])
-/** An empty line around them. */
+/** Surrounded by empty lines. */
 const APART = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre hr figure'.split(' '))
-/** A line of their own. */
+/** On a line of their own. */
 const LINES = new Set(
   'div li tr dt dd section article header footer main nav aside address form fieldset caption center body html'.split(
     ' ',
@@ -32,7 +32,7 @@ const CELLS = new Set(['td', 'th'])
 
 let last = { html: '', text: '' }
 
-/** Empty when there are no words in it. A mail to many is read once. */
+/** Empty when the HTML has no text. A mail to many recipients is parsed once. */
 export function plainTextOf(html: string): string {
   if (last.html !== html) last = { html, text: new Reading(html).text() }
   return last.text
@@ -46,7 +46,7 @@ class Reading {
   #breaks = 0
   #hasSpace = false
   #bullet = ''
-  /** Of each open list how far it is counted; null where nothing is counted. */
+  /** The number reached in each open list; null for lists without numbers. */
   readonly #lists: (number | null)[] = []
   #preformatted = 0
   #link: { href: string; start: number } | null = null
@@ -70,7 +70,7 @@ class Reading {
     return this.#pieces.join('').trim()
   }
 
-  /** Reads what begins with `<` at `start`; returns where it is over. */
+  /** Reads what starts with `<` at `start`; returns the position after it. */
   #tag(start: number): number {
     const html = this.#html
     if (html.startsWith('<!--', start)) return after(html.indexOf('-->', start + 4), 3, html)
@@ -173,7 +173,7 @@ export function nameAt(html: string, at: number): string {
   return NAME.exec(html)?.[0].toLowerCase() ?? ''
 }
 
-/** Position after the `>` outside quotes; an unclosed tag takes the rest, as in browsers. */
+/** The position after the `>` outside quotes; an unclosed tag extends to the end of the HTML, as in browsers. */
 export function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at++) {

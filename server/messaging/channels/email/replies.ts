@@ -22,7 +22,7 @@ export function classify(error: SmtpError, hasBegun: boolean): SendResult {
   const detail = detailsOfError(error)
   const isAboutTheMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode !== undefined && isAboutTheMessage) {
-    // RFC 5321 §4.2.1: 5yz for ever, 4yz for now. 503 speaks of the session, not of the message.
+    // RFC 5321 §4.2.1: 5yz is permanent, 4yz temporary. 503 concerns the session, not the message.
     if (responseCode >= 500 && responseCode !== 503) return { outcome: 'refused', code: 'refused', detail }
     // 421: the server closes the connection, whatever the command was.
     return responseCode === 421
@@ -36,6 +36,6 @@ export function classify(error: SmtpError, hasBegun: boolean): SendResult {
   return { outcome: 'unavailable', detail }
 }
 
-/** The reply of the server, else what the connection ended with. */
+/** The server's reply, or the error of the connection. */
 export const detailsOfError = (error: SmtpError): Details =>
   error.response === undefined ? detailsOfTechnicalError(error) : oneLine(error.response).slice(0, DETAIL_MAX)

@@ -1,4 +1,4 @@
-// The rules of email: how it reaches a contact, who carries an organization's mail, and how a sender is written.
+// Rules of email: contacts' addresses, carriers, and the notation of senders.
 
 import { readContactAddress, readEmailAddress } from '#kit/email-address.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -28,9 +28,9 @@ export const emailRules: ChannelRules = {
   identitiesOf: (from) => identities(['email', readContactAddress(from)]),
 }
 
-// --- Who carries the mail of an organization ------------------------------------------------------------------------
+// --- Carriers -------------------------------------------------------------------------------------------------------
 
-/** Of an organization's own account everything but the password. */
+/** The settings of an organization's own account, without its password. */
 export interface EmailSettings {
   host: string
   port: number
@@ -41,7 +41,7 @@ export interface EmailSettings {
   reply_to?: string | null
   /** True when each mail has its own return path, if the installation has a mail domain; default: yes. */
   verp?: boolean
-  /** Null or absent: as fast as the server takes them. */
+  /** Null or absent: as fast as the server accepts them. */
   messages_per_second?: number | null
   /** The provider that calls us with inbound mails and delivery events; default: none. */
   inbound?: WebhookProviderName | null

@@ -1,4 +1,4 @@
-// The recipients of a mail, and the earlier mails in its thread.
+// The recipient of a mail, and the earlier mails that it refers to.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -50,14 +50,14 @@ test('RFC 5322 §3.6.4: a mail refers to those before it with the same contact i
   assert.equal((await next(other)).inReplyTo, undefined)
   const second = await next()
   assert.deepEqual([second.inReplyTo, second.references], [first.id, first.id])
-  // The contact's mail has the Message-ID of its mail program.
+  // The contact's mail has the Message-ID of the contact's mail program.
   const scope = { organizationId: samvad.company.organizationId, at: new Date() }
   const wrote = fromContact('meena@shop.example', 'Thanks', scope.at)
   await samvad.app.database.transaction((tx) => receive(tx, scope, { ...wrote, providerId: '<a.b+c=1@mail.example>' }))
   const third = await next()
   assert.equal(third.inReplyTo, '<a.b+c=1@mail.example>')
   assert.equal(third.references, `${first.id} ${second.id} <a.b+c=1@mail.example>`)
-  // The last ten of a long exchange.
+  // In a long exchange, the latest ten.
   const all = [first.id, second.id, '<a.b+c=1@mail.example>', third.id]
   for (let count = 0; count < 9; count++) all.push((await next()).id)
   assert.equal((await next()).references, all.slice(-10).join(' '))

@@ -1,4 +1,4 @@
-// The mail as transmitted, parsed by a different parser than the code that wrote it.
+// Mails as they are transmitted, parsed by another parser than the one that composed them.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
@@ -102,11 +102,11 @@ describe('what arrives is what was written', () => {
     ]) {
       const mail = await sent(fields)
       const keys = mail.parsed.headers.map(({ key }) => key)
-      // Without a subject, that of the thread is used.
+      // Without a subject of its own, the mail has that of its thread.
       for (const name of ['date', 'from', 'to', 'message-id', 'mime-version', 'subject', 'content-type'])
         assert.equal(keys.filter((key) => key === name).length, 1, name)
       assert.equal(mail.headers['mime-version'], '1.0')
-      // A personal mail: no headers of bulk mail or automatic mail.
+      // Written by a person to a person: without the headers of bulk and automatic mail.
       for (const name of ['auto-submitted', 'precedence', 'feedback-id', 'bcc', 'x-mailer'])
         assert.equal(keys.includes(name), false, name)
       assert.match(mail.raw, /^[\r\n\t\x20-\x7e]*$/)
@@ -147,7 +147,7 @@ describe('spec 18.4: mail headers cannot be injected', () => {
         channel: 'email',
         ...fields,
       })
-      // Refused or made harmless: nothing is injected.
+      // Refused at acceptance or made harmless: nothing gets through.
       if (answer.status === 422) continue
       await delivered(samvad, answer.body, 'sent')
       const [mail] = mailbox.received.splice(0)
@@ -182,7 +182,7 @@ describe('spec 18.4: mail headers cannot be injected', () => {
         const [mail, ...more] = mailbox.received.splice(0)
         assert.deepEqual(more, [])
         const names = mail?.parsed.headers.map(({ key }) => key).filter((key) => key !== 'content-transfer-encoding')
-        // A blank subject sends no header.
+        // A blank subject makes no header at all.
         assert.deepEqual(
           names?.filter((key) => key !== 'subject'),
           plain.filter((key) => key !== 'subject' && key !== 'content-transfer-encoding'),
@@ -202,7 +202,7 @@ describe('spec 18.4: mail headers cannot be injected', () => {
       'nobody',
     ]) {
       const message = await write(asha, ravi)
-      // No contact can have such an address; this covers imports and manual changes in the database.
+      // No contact can have such an address, except by an import or a manual change in the database.
       const [queued] = await deliveriesOf(samvad, message)
       await until(
         () => deliveriesOf(samvad, message),

@@ -41,13 +41,13 @@ export interface SandboxMail {
 /** Accepted by a version without assignments, through an account that no longer exists. */
 const NO_CARRIER = detailsOf('no_mail_server')
 
-/** The answer is none to this mail. */
+/** Confirmed before the whole mail was written: the reply is not to this mail. */
 const ANSWERED_TOO_EARLY: SendResult = {
   outcome: 'unknown',
   detail: detailsOf('mail_confirmed_too_early'),
 }
 
-/** By which server a mail leaves, and as whose. */
+/** The server that sends a mail, and the sender. */
 interface MailRoute extends From {
   key: string
   destination: Destination
@@ -70,7 +70,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
 
   return {
     tellsWhenItLeaves: true,
-    // A connection each: what waits for one inside the transport could not be called back.
+    // One connection each: a mail that waits for one inside the transport could not be cancelled.
     atOnceMax: ({ account }) => (account === null ? CONNECTIONS_MAX : CONNECTIONS_TO_CHOSEN_MAX),
     perSecond({ account, history }) {
       const carrier = emailCarrier(app.settings, history)
@@ -111,7 +111,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
   }
 }
 
-/** How an organization's mail leaves now, or null when there is no way. */
+/** The route of an organization's mail now, or null when there is none. */
 function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessage) => Promise<MailRoute | null> {
   const { settings, sealer } = app
   const mayReach = createReach(settings.allowedNetworks)
@@ -141,7 +141,7 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
         return {
           key: 'installation',
           destination: { url: settings.smtpUrl as string },
-          // A relay is of no domain but its own: unsigned, a mail from another one is not believed.
+          // A relay belongs to no domain but its own: an unsigned mail from another domain would not be trusted.
           ...(proven && key
             ? { sender: proven, signing: key }
             : { sender: fallback.value, signing: await signingKeyOf(organizationId, domainOf(fallback.value)) }),

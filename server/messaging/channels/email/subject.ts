@@ -1,5 +1,5 @@
-// The subject of a mail as its header. nodemailer leaves alone what looks like an encoded word (RFC 2047), and mail
-// programs would show something else than was written: such a subject is encoded as a whole.
+// The subject of a mail as its header. nodemailer does not encode text that looks like an encoded word (RFC 2047), and
+// mail programs would show something else than was written: such a subject is encoded as a whole.
 
 import { oneLine } from './replies.ts'
 
@@ -10,13 +10,13 @@ const WORD_BYTES_MAX = 45
 /** "Re:" as mail programs write it in their users' languages. */
 const ANSWERS = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|res|回复|回覆|答复|उत्तर|जवाब)\s*(?:\[\d+\])?\s*[:：]/i
 
-/** The subject of an answer in a thread; empty where the thread has none. */
+/** The subject of a reply in a thread; empty when the thread has none. */
 export function answering(threadSubject: string): string {
   const subject = oneLine(threadSubject)
   return subject === '' || ANSWERS.test(subject) ? subject : `Re: ${subject}`
 }
 
-/** Of an outbound mail, for nodemailer. */
+/** The subject of an outbound mail, for nodemailer. */
 export function subjectOf(text: string): string | { prepared: true; value: string } {
   const subject = oneLine(text)
   return LOOKS_ENCODED.test(subject) ? { prepared: true, value: encodedWords(subject) } : subject

@@ -71,7 +71,7 @@ function compose(
     date: at,
     text,
     html,
-    // RFC 3834 §5: no out-of-office answers to a program.
+    // RFC 3834 §5: prevents automatic replies.
     headers: {
       Subject: subjectOf(subject),
       'Auto-Submitted': 'auto-generated',

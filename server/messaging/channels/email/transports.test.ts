@@ -1,4 +1,4 @@
-// SMTP connections of many accounts: which are kept, and that none is closed while in use.
+// The connections of many accounts: which stay open, and that none is closed while it sends.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

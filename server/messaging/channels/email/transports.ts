@@ -1,4 +1,4 @@
-// Connections to mail servers, kept and used again: a pool for each account, closed when the account changes.
+// Connections to mail servers, kept open and reused: a pool per account, closed when the account changes.
 
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
@@ -10,14 +10,15 @@ import { createReach, dial, type MayReach } from '#kit/networks.ts'
 
 /** Maximum number of connections to one mail server for one organization's deliveries. */
 export const CONNECTIONS_MAX = 50
-/** To one that an organization chose: hosted mail servers commonly turn more away. */
+/** For a mail server that an organization chose: hosted ones commonly refuse more. */
 export const CONNECTIONS_TO_CHOSEN_MAX = 20
 /**
  * A connection is replaced after this many messages; servers would otherwise end long sessions at arbitrary moments.
  */
 const MESSAGES_OF_A_CONNECTION_MAX = 1000
 /**
- * Beyond this number, idle accounts are closed: the number of open ones never exceeds this or the deliveries in flight.
+ * Beyond this number, idle accounts are closed: never more are open than this number or the deliveries in flight,
+ * whichever is larger.
  */
 export const ACCOUNTS_MAX = 200
 /** Some milliseconds of work. */
@@ -26,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 const REPLY_TIMEOUT_MS = 30_000
 const IDLE_TIMEOUT_MS = 30_000
-/** From the mail's turn at a connection to the server's last answer. Dispatch gives it less. */
+/** From the mail's turn at a connection to the server's last reply. Dispatch sets a shorter limit. */
 const SEND_TIMEOUT_MS = 60_000
 
 export interface SmtpServer {
@@ -46,7 +47,7 @@ export interface Progress {
   hasBegun: () => boolean
   /** True when all of it was written: before that no server has it completely. */
   hasEnded: () => boolean
-  /** Waited for before the first byte; when it rejects none is given. */
+  /** Awaited before the first byte; when it rejects, none is written. */
   leaving?: () => Promise<void>
 }
 
@@ -64,18 +65,18 @@ const isPublic = createReach([])
 interface Kept {
   fingerprint: string
   transport: MailTransport
-  /** Mails that it was given and has not answered for. */
+  /** Mails in flight. */
   inHand: number
 }
 
-/** With the first mail: a process that sends none starts without it. */
+/** Loaded with the first mail: a process that sends none starts without it. */
 const load = () => import('nodemailer')
 
 export class Transports {
   readonly #kept = new Map<string, Kept>()
   readonly #gate: () => Promise<void>
 
-  /** `gate` is passed by every mail, right before it is handed over; what it throws keeps the mail here. */
+  /** `gate` is awaited right before every mail is sent; when it rejects, the mail is not sent. */
   constructor(gate: () => Promise<void>) {
     this.#gate = gate
   }
@@ -106,7 +107,7 @@ export class Transports {
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
     if (kept?.fingerprint === fingerprint) {
-      // Put back as the last one: the first is the one that was not used for longest.
+      // Put back as the last one: the first is the least recently used.
       this.#kept.set(key, kept)
       return kept
     }
@@ -138,7 +139,7 @@ export const openTransport = async (destination: Destination): Promise<MailTrans
 
 function open(destination: Destination, { createTransport }: Nodemailer): MailTransport {
   const transport = createTransport({ ...optionsOf(destination), ...common })
-  // A connection that breaks while idle is replaced when it is needed; the event only must not be unhandled.
+  // A connection that breaks while idle is replaced when it is needed; the event must only have a listener.
   transport.on('error', () => {})
   transport.use('stream', (mail, done) => {
     const progress = (mail.data as { progress?: Progress }).progress

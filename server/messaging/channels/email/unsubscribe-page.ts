@@ -12,7 +12,7 @@ interface Words {
   done: { title: string; text: (sender: string) => string }
   /** The contact was deleted. */
   absent: { title: string; text: (sender: string) => string }
-  /** Not a link of ours. */
+  /** The link is invalid. */
   bad: { title: string; text: string }
 }
 
@@ -78,7 +78,7 @@ export function badLinkPage(language: PageLanguage): Reply {
   return page(404, language, 'Samvad', title, text)
 }
 
-/** The sender is called what an organization chose. */
+/** `site`: the sender's name, as the organization chose it. */
 function page(status: number, language: PageLanguage, site: string, title: string, text: string, form = ''): Reply {
   const body = `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n${form}`
   return pageReply({ title, site, body, language }, { status, headers: HEADERS })

@@ -15,7 +15,7 @@ export interface Subscription {
 
 export interface UnsubscribeTokens {
   make(subscription: Subscription): string
-  /** Null when it is not one of ours. */
+  /** Null when the installation did not issue it. */
   read(token: string): Subscription | null
 }
 
@@ -36,7 +36,7 @@ export function createUnsubscribeTokens(sealer: Sealer): UnsubscribeTokens {
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url')
-      // Written back, so that a token has one spelling only.
+      // Encoded again and compared, so that a token has only one valid spelling.
       if (token.length !== TOKEN_CHARACTERS || bytes.toString('base64url') !== token) return null
       const body = bytes.subarray(0, BODY_BYTES)
       const mac = bytes.subarray(BODY_BYTES)

@@ -1,4 +1,4 @@
-// A UUID as its bytes, for what carries ids in as few letters as can be.
+// A UUID as its bytes, for tokens and addresses that must be short.
 
 import type { Uuid } from '#kit/ids.ts'
 

@@ -1,4 +1,4 @@
-// The return addresses in a mail: for bounces, for replies, and for unsubscribing by mail.
+// The return path, reply address and unsubscribe address in a mail.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -38,7 +38,7 @@ export async function note(
         at,
       }),
     )
-    // Nobody is a member of the installation: operators read the list.
+    // The installation has no members: operators read the list.
     if (row?.count === 1 && organizationId !== FOR_ALL) await emit(tx, organizationId, at, [accountReported(row)])
   }
   if (notices.length > 0) await tx.run(queries.removeBeyond(organizationId))
@@ -50,12 +50,12 @@ export async function list(tx: Tx, organizationId: Uuid, query: NoticeQuery) {
   return envelope(query, await tx.rows<queries.NoticeRow>(queries.list(organizationId, query)), showNotice)
 }
 
-/** No user's: the contact alone is read. */
+/** No user: only the contact is read. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
-/** Fewer digits or characters are found in anything. */
+/** Shorter names would be found in unrelated notices. */
 const NAME_MIN = 6
 
-/** As providers name the contact: its number in digits, its id in the app, and those that it is known by. */
+/** The contact's names at providers: its number in digits, its id in the app, and its other known addresses. */
 export async function namesOf(tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<string[]> {
   const row = await tx.row<{ phone_number: string | null; app_id: string | null }>(
     contactQueries.byId({ organizationId, userId: NOBODY }, contactId),

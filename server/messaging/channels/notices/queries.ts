@@ -46,7 +46,7 @@ export function insert(organizationId: Uuid, notice: NewNotice): Statement {
     returning ${columns}`
 }
 
-/** Deletes the oldest beyond the number that anybody would read. */
+/** Deletes the oldest notices beyond `NOTICES_MAX`. */
 export function removeBeyond(organizationId: Uuid): Statement {
   return sql`
     delete from channel_notices where org_id = ${organizationId} and id in (
@@ -92,7 +92,7 @@ export function countShared(since: Date): Statement {
      where org_id = ${FOR_ALL} and last_at > ${since} and needs_action group by channel order by channel`
 }
 
-/** Organizations, the installation among them, that have notices from before `before`. */
+/** Organizations, and the installation, with notices from before `before`. */
 export function organizationsWithOld(before: Date, limit: number): Statement {
   return sql`
     select o.id from organizations o

@@ -23,7 +23,7 @@ export const noticeKinds = [
  */
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Of one organization; the oldest go. */
+/** Per organization; the oldest are deleted first. */
 export const NOTICES_MAX = 10_000
 export const NOTICE_KEPT_MS = 90 * 24 * 3600 * 1000
 export const DETAIL_MAX = 500

@@ -2,7 +2,7 @@ import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { NoticeRow } from './queries.ts'
 import type { ChannelNotice, ToldNotice } from './schema.ts'
 
-/** Without what the provider brought, which may name people: events outlive them. */
+/** Without the provider's content, which may name people: events outlive their erasure. */
 export function showTold(row: NoticeRow): Static<typeof ToldNotice> {
   const { channel, kind, needs_action, detail, count } = row
   const { created_at, last_at } = row

@@ -90,7 +90,7 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
   test: (settings, secret, app) => testConnection(settings, readSecrets(secret).password, app),
 }
 
-/** Commonly 8, SMPP 3.4, 5.2.2; some providers take more. */
+/** Commonly 8 (SMPP 3.4, 5.2.2); some providers accept more. */
 const SMPP_PASSWORD_MAX = 64
 
 function smppOf(given: NewSmsAccount, mayReach: MayReach): SmppSettings {

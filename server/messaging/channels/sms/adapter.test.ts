@@ -1,4 +1,4 @@
-// The adapter of SMS against an SMPP server, over real sockets.
+// The SMS adapter against an SMPP server, over real sockets.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

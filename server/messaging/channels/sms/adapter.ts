@@ -1,4 +1,4 @@
-// The adapter of SMS: by SMPP, by the HTTP gateway of the organization's account, or into the sandbox.
+// Adapter of the SMS channel: by SMPP, by an HTTP gateway, or into the sandbox.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -46,10 +46,10 @@ export interface SmsParts {
 
 /** Lets the sandbox identify a message's delivery; never sent to providers. */
 export const SANDBOX_DELIVERY_TAG = 0x3ff0
-/** ... and whom alone a word of the program is for. */
+/** Lets the sandbox identify the user for whom a system message is. */
 export const SANDBOX_USER_TAG = 0x3ff1
 const SANDBOX_WINDOW = 50
-/** As whom organizations without an account send there. */
+/** The sender there of organizations without an account. */
 export const SANDBOX_FROM = 'SAMVAD'
 const ENQUIRE_LINK_MS = 30_000
 const HTTP_AT_ONCE = 20
@@ -59,7 +59,7 @@ const NUMBER = /^\+[1-9]\d{4,14}$/
 
 const NO_CARRIER: SendResult = { outcome: 'unavailable', detail: detailsOf('no_sms_account') }
 
-/** How a message goes out by SMPP. */
+/** The route of a message by SMPP. */
 interface SmppRoute {
   plan: BindPlan
   shape: Shape
@@ -86,7 +86,7 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
 
   async function bySmpp({ plan, shape }: SmppRoute, message: OutboundMessage, signal: AbortSignal) {
     await mustNotBeFenced(app)
-    // Nothing was written yet: what comes of the bind is for the next message.
+    // Nothing was written yet; if the time is up, the bind serves the next message.
     const session = await untilAborted(binds.sessionOf(plan), signal, noTimeLeft)
     const { organizationId, deliveryId, onlyFor } = message
     const isNotice = onlyFor !== undefined
@@ -181,7 +181,7 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
       } catch (error) {
         const detail = detailsOfError(error)
         if (error instanceof AllHeld) return { outcome: 'throttled', detail, retryAfterMs: ALL_HELD_RETRY_MS }
-        // A message that had started to be sent reports that itself.
+        // A message that had started to be sent has returned its own result.
         return { outcome: 'unavailable', detail }
       }
     },
@@ -194,7 +194,7 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
   }
 }
 
-/** Of a template that is registered for another sender than the account's. */
+/** For a template that is registered for another sender than the account's. */
 function senderOf({ from }: Pick<Sender, 'from'>, dlt: DltOf | null): Partial<Sender> {
   const sender = dlt?.header == null || dlt.header === from ? null : readSender(dlt.header)
   return sender === null || 'message' in sender ? {} : sender

@@ -1,4 +1,4 @@
-// SQL of binds: which worker holds which places at SMPP providers.
+// SQL of binds: which worker holds which slots at SMPP providers.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

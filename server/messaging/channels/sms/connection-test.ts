@@ -1,4 +1,4 @@
-// Whether an organization's SMS provider can be reached and takes its bind; nothing is sent.
+// Tests whether an organization's SMS provider can be reached and accepts its bind; sends nothing.
 
 import { DeadlinePassed } from '#kit/deadlines.ts'
 import { detailsOfError } from '#kit/explained.ts'
@@ -14,7 +14,7 @@ import { BindRefused } from './smpp/faults.ts'
 import { SmppSession } from './smpp/session.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
-/** What is brought meanwhile is to be brought again. */
+/** Makes the provider deliver again what it delivers during the test. */
 const ESME_RX_T_APPN = 0x64
 
 export async function testConnection(
@@ -45,7 +45,7 @@ export async function testConnection(
     if (error instanceof DeadlinePassed)
       return { succeeded: false, details: detailsOf(its.protocol === 'http' ? 'gateway_no_answer' : 'smpp_no_answer') }
     if (!(error instanceof BindRefused)) return { succeeded: false, details: detailsOfError(error) }
-    // Commonly one alone is allowed, and the worker has it.
+    // Commonly only one bind is allowed, and the worker holds it.
     return { succeeded: error.status === ESME_RALYBND, details: meaningOfBind(error) }
   }
 }

@@ -1,9 +1,9 @@
-// The DLT registration of an SMS account, as the API takes it.
+// The DLT registration of an SMS account, as the API accepts it.
 
 import { In, Type } from '#kit/wire.ts'
 
 const DLT_ID_MAX = 100
-/** SMPP 3.4, 5.3.2: the range of tags that providers give a meaning of their own. */
+/** SMPP 3.4, 5.3.2: the range of vendor-specific tags. */
 const TAG_MIN = 0x1400
 const TAG_MAX = 0x3fff
 

@@ -1,4 +1,4 @@
-// DLT: which texts match which template, and the parameters of messages to +91.
+// DLT: which texts match which template, and what is sent along with a message to +91.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -41,7 +41,7 @@ test('spec 7.45: what a template makes of values is of it, and one letter more i
   )
 })
 
-/** Brute force, for short texts. */
+/** Matches by brute force, for short texts. */
 function slowly(text: string, template: string): boolean {
   const plain = (some: string) => some.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
   const pattern = template
@@ -75,7 +75,7 @@ test('spec 7.45: the time grows with the text, also where every beginning looks 
     return user + system
   }
   costOf(50)
-  // Ten times the text is ten times the work; a quadratic algorithm would need a hundred times.
+  // Ten times the text is ten times the work; quadratic work would be a hundred times.
   assert.ok(costOf(500) < 40 * costOf(50))
 })
 

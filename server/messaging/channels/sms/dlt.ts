@@ -7,13 +7,13 @@ import type { OutboundTemplate } from '../adapter.ts'
 import { readSender } from './sender.ts'
 import type { DltSettings } from './settings.ts'
 
-/** What DLT is about. */
+/** DLT applies to numbers of India. */
 export const isIndian = (address: string): boolean => address.startsWith('+91')
 
-/** What of a template goes with a message; null where none is needed. */
+/** The template data that is sent along with a message; null when none is needed. */
 export interface DltOf {
   templateId: string
-  /** The sender that it is registered for; null for that of the account. */
+  /** The sender that it is registered for; null for the account's sender. */
   header: string | null
 }
 
@@ -31,14 +31,14 @@ export function dltOf(
   return { of: { templateId: registeredId as string, header } }
 }
 
-/** The error of how a template is registered, or null. */
+/** The error in a template's registration, or null. */
 export function dltError({ registeredId, header }: Registered): DltError | null {
   if (registeredId === null || !/^[\x21-\x7e]{1,100}$/.test(registeredId)) return 'dlt_template_id_missing'
   const sender = header === null ? null : readSender(header)
   return sender !== null && 'message' in sender ? 'dlt_header_not_valid' : null
 }
 
-/** A code of a field error and of a reason. */
+/** The code of both a field error and a refusal reason. */
 export type DltError = 'dlt_template_id_missing' | 'dlt_header_not_valid'
 
 interface Registered {

@@ -1,4 +1,4 @@
-// With a contact go the parts of long messages that came of them.
+// Deletes the parts of long messages from a deleted contact.
 
 import type { Hook } from '#events/hooks.ts'
 import * as incomingQueries from './incoming-queries.ts'

@@ -1,4 +1,4 @@
-// A long SMS of which some parts were sent and the rest not: however it ends, the sent parts stay charged.
+// A long SMS of which some parts were sent and others were not: whatever ends it, the sent parts stay charged.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -22,7 +22,9 @@ const deliveryOf = async (id: string): Promise<StoredDelivery & { reversal_id: s
 
 beforeEach(() => server.answer(() => 0))
 
-/** A message whose parts are accepted as `takes` decides, and which then waits for a retry; its stored delivery. */
+/**
+ * A message whose parts are accepted as `takes` returns, and which then waits for a retry; returns its stored delivery.
+ */
 async function waiting(takes: (part: number) => boolean) {
   server.answer(({ place }) => (takes(place?.[2] ?? 0) ? 0 : 0x08))
   const to = await textTo(asha)

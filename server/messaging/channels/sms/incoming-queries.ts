@@ -1,4 +1,4 @@
-// SQL of the parts of long SMS that came in, and wait for each other.
+// SQL of the parts of inbound long SMS, which wait for each other.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -7,11 +7,11 @@ import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 export interface IncomingPart {
   id: Uuid
   messageKey: Buffer
-  /** Whom it is from, as contacts are known by. */
+  /** The sender, as contacts are identified. */
   from: string
   part: number
   parts: number
-  /** As smpp/part-text.ts stores it. */
+  /** In the format of smpp/part-text.ts. */
   text: string
   receivedAt: Date
   storedAt: Date
@@ -45,14 +45,14 @@ export interface IncomingPartRow {
   id: Uuid
   part: number
   parts: number
-  /** As smpp/part-text.ts stores it. */
+  /** In the format of smpp/part-text.ts. */
   text: string
   received_at: Date
 }
 
 const incomingColumns = sql`id, part, parts, text, received_at`
 
-/** Of one message, what came in a time, the first that came of each part. */
+/** The parts of one message that were received within a period, the first of each. */
 export function incomingPartsOf(organizationId: Uuid, messageKey: Buffer, from: Date, to: Date): Statement {
   return sql`
     select distinct on (part) ${incomingColumns} from sms_incoming_parts
@@ -60,7 +60,7 @@ export function incomingPartsOf(organizationId: Uuid, messageKey: Buffer, from: 
      order by part, received_at, id`
 }
 
-/** The message came as a whole; with what came of it more than once. */
+/** The message is complete: ends its parts, repeated ones too. */
 export function endIncomingMessage(
   organizationId: Uuid,
   messageKey: Buffer,
@@ -74,7 +74,7 @@ export function endIncomingMessage(
        and ended_at is null`
 }
 
-/** Their message was shown as far as it came. */
+/** Ends parts whose message was shown incomplete. */
 export function endIncomingParts(organizationId: Uuid, ids: readonly Uuid[], at: Date): Statement {
   return sql`
     update sms_incoming_parts set ended_at = ${at}
@@ -93,9 +93,9 @@ export function organizationsWithOpenParts(before: Date, limit: number): Stateme
 export interface OpenMessageRow {
   message_key: Buffer
   from_number: string
-  /** The first that came of each part, in the order of the parts. */
+  /** The first one received of each part, in the order of the parts. */
   ids: Uuid[]
-  /** Of all that came, repetitions too. */
+  /** All that were received, repetitions too. */
   all_ids: Uuid[]
 }
 
@@ -122,7 +122,7 @@ export function incomingPartsById(organizationId: Uuid, ids: readonly Uuid[]): S
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) order by part`
 }
 
-/** Of contacts that are forgotten, by the numbers that they have. */
+/** Deletes the parts from the numbers of deleted contacts. */
 export function forgetIncomingParts(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     delete from sms_incoming_parts where org_id = ${organizationId} and from_number in (

@@ -8,9 +8,9 @@ import * as queries from './queries.ts'
 import { incompleteJob } from './smpp/incomplete.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** Longer than receipts come, and than a message is tried. */
+/** Longer than receipts arrive, and than a message is retried. */
 export const PARTS_KEPT_MS = 30 * DAY_MS
-/** Longer than an arrival is read again. */
+/** Longer than an inbound event is retried. */
 export const INCOMING_PARTS_KEPT_MS = 2 * DAY_MS
 
 export const smsJobs = (app: App): Job[] => [

@@ -1,4 +1,4 @@
-// A worker killed while it sends SMS: submitted parts have an unknown outcome, the others are sent.
+// A worker that is killed while it sends SMS: submitted messages have an unknown outcome, the others are sent.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -28,7 +28,7 @@ test('spec 19.2, 7.13: what was submitted by a killed worker is unknown and is n
     (count) => count === 1,
   )
   await killed.kill()
-  // The dead worker's bind is reserved for another minute: the provider allows only one.
+  // The killed worker's bind is held for another minute: the provider accepts only one.
   await samvad.rows('delete from sms_binds')
   const [submitted] = server.unanswered
   server.answer(() => 0)

@@ -1,4 +1,4 @@
-// Inbound SMS in India's languages, as octets not produced by our tables, and texts split within a character.
+// Inbound messages in India's languages, as octets that our tables did not produce, and texts split within a character.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -86,7 +86,7 @@ test('spec 7.43: an escape that is cut from its code is one character with it', 
 test('spec 7.43: a part that is whole is stored as its text alone', () => {
   assert.equal(part(1, Buffer.from('I am ')).stored, 'I am ')
   assert.equal(part(1, utf16('ठीक है 🙂'), UCS2).stored, 'ठीक है 🙂')
-  // A contact's text cannot pass for the marker stored with a part.
+  // A contact's text cannot pass for data that is stored with a part.
   const forged = part(1, utf16('x\u{10ffff}ucs2:AAAA'), UCS2)
   assert.equal(shownPart(forged.stored), 'x\ufffducs2:AAAA')
   assert.equal(joinParts([forged.stored]), 'x\ufffducs2:AAAA')

@@ -11,8 +11,8 @@ interface Language {
 
 /**
  * By the national language identifier: code points in the order of the places below, as ranges; `x3` leaves three
- * places without a character. TS 23.038 has the letter U+0CAA of Kannada twice, and U+0CA1 nowhere: as Unicode's order
- * has it, and as phones write it, the first of the two is U+0CA1.
+ * places without a character. TS 23.038 has the letter U+0CAA of Kannada twice, and U+0CA1 nowhere: by Unicode's order,
+ * and by what phones send, the first of the two is U+0CA1.
  */
 const languages: Readonly<Record<number, Language>> = {
   // Bengali.
@@ -122,7 +122,7 @@ function tableOf(common: readonly Piece[], places: readonly (number | null)[], r
 const CODES = 128
 const made = new Map<string, ShiftTables>()
 
-/** Of the languages that a header names; 0, and one that has no table here, stand for the GSM alphabet. */
+/** The tables of the languages that a header names; 0 and unknown languages use the GSM alphabet. */
 export function shiftTables(locking: number, single: number): ShiftTables {
   const name = `${locking} ${single}`
   const tables = made.get(name) ?? {

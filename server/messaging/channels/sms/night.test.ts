@@ -34,7 +34,7 @@ await setAccount(refusing, smppAccount(server.port, { dlt }))
 await setAccount(letting, smppAccount(server.port, { quiet_hours: 'schedule' }))
 samvad.startWorker()
 
-/** In India. */
+/** In India's time zone. */
 const at = (time: string, day = '2026-03-10') => new Date(`${day}T${time}+05:30`)
 const seconds = (date: Date) => date.getTime() / 1000
 const of = (who: Person, conversation_id: string, more: object = {}) => ({
@@ -130,7 +130,7 @@ test('spec 7.84: a try that falls into the night waits until 10:00, uncounted, w
   assert.deepEqual([held?.status, held?.attempts], ['queued', waiting.attempts])
   assert.equal(held?.due_at?.getTime(), at('10:00:00', '2026-03-11').getTime())
   assert.equal(takenOfIt(), before)
-  // It does not delay other messages on the channel.
+  // Other messages on the channel are not delayed by it.
   const other = await refusing.make('/v1/messages', of(refusing, ravi.conversationId, { template_id: service }))
   await delivered(samvad, other, 'sent')
   samvad.setClock(at('10:00:00', '2026-03-11'))

@@ -1,4 +1,4 @@
-// Sender numbers in carriers' formats.
+// Sender numbers as carriers write them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The numbers that contacts write from, as providers write them.
+// Contacts' phone numbers as providers write them.
 
 const NATIONAL_DIGITS = 10
 /** The prefix dialled before a number within India, and before the country code. */
@@ -6,7 +6,7 @@ const TRUNK = /^0(?=[1-9]\d{9}$)/
 const ABROAD = /^00(?=[1-9])/
 const SEPARATORS = /[ ().-]/g
 
-/** As contacts are known by. A national number is one of India. */
+/** The number in the form that identifies contacts. A national number counts as one of India. */
 export function readNumber(address: string, isInternational = false): string {
   const written = address.replace(SEPARATORS, '').replace(/^\+/, '')
   if (!/^\d+$/.test(written)) return address

@@ -1,4 +1,4 @@
-// SQL of the parts that long SMS leave in.
+// SQL of the parts in which long SMS are sent.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -22,12 +22,12 @@ interface NewParts {
   count: number
   reference: number
   textHash: Buffer
-  /** The account that they leave through, where organizations share it. */
+  /** The shared account through which they are sent; null for another account. */
   accountId: Uuid | null
   at: Date
 }
 
-/** Existing ones stay unchanged. */
+/** Existing parts stay unchanged. */
 export function insertParts(
   organizationId: Uuid,
   deliveryId: Uuid,
@@ -40,7 +40,7 @@ export function insertParts(
     on conflict do nothing`
 }
 
-/** Parts of a different text than the one to be sent. */
+/** Deletes the parts of another text than the one to be sent. */
 export function removePartsOfOthers(organizationId: Uuid, deliveryId: Uuid, textHash: Buffer): Statement {
   return sql`
     delete from sms_parts where org_id = ${organizationId} and delivery_id = ${deliveryId} and text_hash <> ${textHash}`
@@ -75,7 +75,7 @@ export function recordParts(organizationId: Uuid, deliveryId: Uuid, outcomes: re
 export interface PartReport {
   organizationId: Uuid
   providerId: string
-  /** The name as the provider wrote it: earlier versions stored it so. */
+  /** The id as the provider wrote it: earlier versions stored it that way. */
   writtenAs: string
   status: PartStatus
   errorCode: string | null
@@ -89,7 +89,7 @@ const namesIn = (reports: readonly PartReport[]) =>
     [...new Set([report.providerId, report.writtenAs])].map((name) => ({ report, place, name })),
   )
 
-/** The parts with one of the reports' normalized names, or with the name as the provider wrote it. */
+/** The reports' normalized names that parts have, either in that form or as the provider wrote them. */
 export function namesOfParts(reports: readonly PartReport[]): Statement {
   const organizationIds = [...new Set(reports.map(({ organizationId }) => organizationId))]
   const given = rowsOf('g', namesIn(reports), {
@@ -113,15 +113,15 @@ export function lockMessagesOf(organizationId: Uuid, reports: readonly PartRepor
 }
 
 export interface ReportedPartRow {
-  /** Of the report in the array. */
+  /** The report's index in the array. */
   place: number
   delivery_id: Uuid
   status: PartStatus
 }
 
 /**
- * Stores the reports' news about parts, the first report of each counts, and returns all parts of their messages.
- * Returns none when a report matches no part, or several.
+ * Stores what the reports add about parts, where the first report of a part counts, and returns all parts of their
+ * messages. Returns no row for a report that matches no part, or several.
  */
 export function reportParts(organizationId: Uuid, reports: readonly PartReport[]): Statement {
   const given = rowsOf('g', reports, {
@@ -155,10 +155,7 @@ export function reportParts(organizationId: Uuid, reports: readonly PartReport[]
      order by n.place, p.part`
 }
 
-/**
- * Of messages that left through an account that organizations share, by the provider's names of their parts: whosever
- * they are.
- */
+/** Parts of messages sent through a shared account, by the provider's ids, of any organization. */
 export function partsByProviderId(accountId: Uuid, providerIds: readonly string[]): Statement {
   return sql`
     select org_id, delivery_id as id, provider_id from sms_parts

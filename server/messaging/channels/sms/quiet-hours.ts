@@ -2,12 +2,12 @@
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Asia/Kolkata, all the year. */
+/** Asia/Kolkata, without daylight saving time. */
 const INDIA_MS = 5.5 * HOUR_MS
 const FROM_MS = 10 * HOUR_MS
 const TO_MS = 21 * HOUR_MS
 
-/** The moment itself where it may be sent then, else the next at which it may. */
+/** The given time when it may be sent then, otherwise the next time at which it may. */
 export function promotionalAt(at: Date): Date {
   const there = at.getTime() + INDIA_MS
   const day = Math.floor(there / DAY_MS) * DAY_MS

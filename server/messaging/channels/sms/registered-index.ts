@@ -7,15 +7,15 @@ import { isOf, mayBeOf, type RegisteredText, readRegistered, readText } from './
 
 /** Number of characters of a template's fixed start that are indexed. */
 const KEY_CHARACTERS = 8
-/** Templates with which one text is compared as a whole. More that all look as if they fitted are none. */
+/** The number of templates with which a text is compared completely; beyond it, the text counts as unmatched. */
 const COMPARED_MAX = 5
-/** One with more of them is not compared. */
+/** A template with more placeholders is not compared. */
 const PLACES_MAX = 50
 
 interface Ready {
   template: RegisteredTemplate
   text: RegisteredText
-  /** How much of it stands fast. */
+  /** The number of its fixed characters. */
   weight: number
 }
 
@@ -60,7 +60,7 @@ function keyOf(solid: string): string | null {
   return solid.length < KEY_CHARACTERS ? null : solid.slice(0, KEY_CHARACTERS)
 }
 
-// --- The nearest -----------------------------------------------------------------------------------------------------
+// --- The most similar template --------------------------------------------------------------------------------------
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const PLACES = /\{#[a-z]{1,20}#\}|\{\{[^{}]{1,60}\}\}/giu
@@ -70,7 +70,7 @@ const WORDS_MAX = 200
 const wordsOf = (text: string): Set<string> =>
   new Set((text.normalize('NFC').toLowerCase().match(WORD) ?? []).slice(0, WORDS_MAX))
 
-/** Word → the places of the templates that have it. */
+/** Word → the positions of the templates that contain it. */
 function wordsOfAll(all: readonly Ready[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const [index, { template }] of all.entries())
@@ -82,7 +82,7 @@ function wordsOfAll(all: readonly Ready[]): Map<string, number[]> {
   return found
 }
 
-/** The place of the template that has most of the words; -1 where none has any. */
+/** The position of the template that shares the most words; -1 when none shares any. */
 function nearest(words: ReadonlyMap<string, readonly number[]>, all: readonly Ready[], text: string): number {
   const shared = new Uint16Array(all.length)
   for (const word of wordsOf(text))

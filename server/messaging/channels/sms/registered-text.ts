@@ -13,7 +13,7 @@ const digit = (one: string): boolean => /\p{Nd}/u.test(one)
 /** DLT allows no more. */
 export const PLACE_MAX = 40
 
-/** By their tags: a place of unknown kind is as `{#var#}`. */
+/** By tag: a placeholder of unknown kind counts as `{#var#}`. */
 const places: Readonly<Record<string, Place>> = {
   var: { max: PLACE_MAX, holds: anything },
   alphanumeric: { max: PLACE_MAX, holds: (one) => /[\p{L}\p{M}\p{Nd}\p{P}\p{Zs}]/u.test(one) },
@@ -25,7 +25,7 @@ const places: Readonly<Record<string, Place>> = {
   // A number to call back.
   cbn: { max: PLACE_MAX, holds: (one) => digit(one) || /[+\-() ]/.test(one) },
 }
-/** As it is registered, or as our own templates write it, whose places may hold anything. */
+/** As registered, or as in our own templates, whose placeholders may hold anything. */
 const PLACE = /\{#([a-z]{1,20})#\}|\{\{[ \t]*\w+[ \t]*\}\}/giu
 
 const TAG = /\{#[a-z]{1,20}#\}/iu
@@ -61,9 +61,9 @@ export function readText(text: string): ComparedText {
   return { ...compared, all, solid: compared.characters.join(''), held: new Map() }
 }
 
-/** A template as texts are compared with it. */
+/** A template prepared for comparison. */
 export interface RegisteredText {
-  /** What stands between the places, one more than those: characters, and the same in one piece. */
+  /** The fixed texts around the placeholders, one more than those: as characters, and as strings. */
   literals: readonly (readonly string[])[]
   solids: readonly string[]
   places: readonly Place[]
@@ -124,7 +124,7 @@ function filled(place: Place, reached: readonly boolean[], text: ComparedText): 
   const { at } = text
   const held = heldIn(text, place)
   let begin = -1
-  /** The last character that the place cannot hold. */
+  /** The last character that the placeholder cannot hold. */
   let alien = -1
   let looked = 0
   return reached.map((isReached, end) => {

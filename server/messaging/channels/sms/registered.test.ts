@@ -21,7 +21,7 @@ const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const asha = person(samvad)
 const { organizationId } = samvad.company
 await fund(samvad, organizationId, 1000n)
-/** Daytime in India. */
+/** During the day in India. */
 samvad.setClock(new Date('2026-03-10T06:30:00Z'))
 
 /** Ids as people paste them: spec 3.29. */
@@ -143,7 +143,7 @@ test('spec 7.81: what waits leaves as it was accepted, also when its template is
   )
   await asha.post(`/v1/templates/${paused}/pause`)
   const before = await written()
-  // From the answer to the pause on, although this process caches its templates (spec 7.82).
+  // Effective from the response to the pause on, although this process caches its templates (spec 7.82).
   const again = await Promise.all([1, 2, 3].map(() => send(ravi.conversationId, { text: 'Sale in Pune today' })))
   for (const one of again) assertRefused(one, 422, 'dlt_template_missing', 'text')
   assert.deepEqual(await written(), before)
@@ -208,7 +208,7 @@ test('a text that is looked at when it leaves is not of a template that was paus
   await asha.put(`/v1/contacts/${contact}`, { phone_number: '+919812300002' })
   samvad.setClock(new Date(at.getTime() + 600_000))
   samvad.app.wake('dispatch')
-  // From here on the worker has cached the templates.
+  // From here on, the worker has the templates cached.
   await delivered(samvad, first, 'sent')
   assert.equal((await asha.post(`/v1/templates/${code}/pause`)).status, 200)
   samvad.setClock(new Date(at.getTime() + 1_200_000))
@@ -250,7 +250,7 @@ test('spec 7.82: of many templates the one that says most is found, and looking 
   assert.equal(found('Dear Ravi, number 500 is ready'), 't500')
   assert.equal(found('Tag a and b'), 'constructor')
   assert.equal(found('What else'), 'anything')
-  // Each of them almost matches, and none does.
+  // Each of them passes the quick check, and none matches.
   const alike = readyTemplates(Array.from({ length: 1000 }, (_, n) => registered(`a${n}`, '{#numeric#}a'.repeat(50))))
   const { found: none, work } = alike.find(`${'x'.repeat(100)}${'a'.repeat(1800)}`)
   assert.equal(none, null)

@@ -1,4 +1,4 @@
-// The lists by which an account explains the states of receipts and reports, as the API takes them.
+// The lists by which an account defines the states of receipts and reports, as the API accepts them.
 
 import { In, Type } from '#kit/wire.ts'
 

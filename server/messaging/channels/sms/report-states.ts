@@ -3,16 +3,16 @@
 
 import { invalid } from '#kit/refusals.ts'
 
-/** `pending`: nothing is decided yet. */
+/** `pending`: not final yet. */
 export const reportMeanings = ['delivered', 'undelivered', 'failed', 'pending'] as const
 export type ReportMeaning = (typeof reportMeanings)[number]
 
-/** States by their meaning, however they are capitalised. */
+/** States by their meaning, compared case-insensitively. */
 export type ReportStates = Record<ReportMeaning, readonly string[]>
 
 /**
- * SMPP 3.4 (appendix B), SMPP 5.0 (message_state), and the states that gateways document besides. `undelivered` left
- * and did not arrive: it stays charged. `failed` was filtered before it left: the charge is reversed.
+ * SMPP 3.4 (appendix B), SMPP 5.0 (message_state), and the states that gateways document besides. `undelivered` was
+ * sent but not delivered: it stays charged. `failed` was filtered before it was sent: the charge is reversed.
  */
 const usualStates: ReportStates = {
   delivered: ['DELIVRD', 'DELIVERED'],
@@ -63,7 +63,7 @@ const usualStates: ReportStates = {
   ],
 }
 
-/** As states are compared. */
+/** The form in which states are compared. */
 export const folded = (state: string): string => state.trim().toLowerCase()
 
 const usual = new Map(

@@ -5,7 +5,7 @@ import { noAttachments } from '../attachment-limits.ts'
 import { type ChannelRules, identities, notOf, withoutBody } from '../channel.ts'
 
 export const smsRules: ChannelRules = {
-  // India's rules for SMS (TCCCPR 2018) have words of their own; what is meant is the same.
+  // India's rules for SMS (TCCCPR 2018) have other names for the categories; the meanings are the same.
   templates: {
     needsApproval: true,
     categories: {

@@ -1,4 +1,4 @@
-// The account that sends an organization's SMS, as the API takes and shows it.
+// The account that sends an organization's SMS, as the API accepts and shows it.
 
 import { In, Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
 import type { Callback } from '../accounts/callback.ts'

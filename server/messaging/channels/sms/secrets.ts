@@ -9,7 +9,7 @@ export interface SmsSecrets {
   callbackSecret: string | null
 }
 
-/** No password begins so: it is printable. */
+/** No password starts with it, because passwords are printable. */
 const BOTH = '\0'
 
 /**

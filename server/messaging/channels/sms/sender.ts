@@ -1,4 +1,4 @@
-// Who a message comes from: a number, or a header of letters.
+// The sender of a message: a phone number, or an alphanumeric header.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { SmppSettings } from './settings.ts'
@@ -8,12 +8,12 @@ export type Sender = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi'>
 const PRINTABLE = /^[\x20-\x7e]+$/
 const NUMBER = /^\+?\d+$/
 const HEADER_MAX = 11
-/** SMPP 3.4, 5.2.5 and, 5.2.6: types of number and numbering plans. */
+/** SMPP 3.4, 5.2.5 and 5.2.6: types of number and numbering plans. */
 const TON = { unknown: 0, international: 1, alphanumeric: 5 }
 const NPI = { unknown: 0, isdn: 1 }
 const INTERNATIONAL_FROM = 8
 
-/** As it is sent, or its error. */
+/** The sender as it is submitted, or its error. */
 export function readSender(from: string): Sender | ValidationError {
   if (!PRINTABLE.test(from)) return validationError('not_ascii')
   if (NUMBER.test(from)) {

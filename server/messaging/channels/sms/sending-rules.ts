@@ -11,9 +11,9 @@ import { readyTemplates } from './registered-index.ts'
 import { PLACE_MAX, placeTagIn } from './registered-text.ts'
 import type { SmsSettings } from './settings.ts'
 
-/** The newest of an organization's. */
+/** The newest templates of an organization. */
 const TEMPLATES_MAX = 1000
-/** What DLT registers has no more characters. */
+/** DLT registers no longer texts. */
 const TEXT_MAX = 2000
 
 const words: SendingRule['words'] = {

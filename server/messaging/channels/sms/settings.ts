@@ -18,7 +18,7 @@ export type LongMessages = (typeof longMessages)[number]
 /** What India's operators require of a message: the entity, the template, and the telemarketer chain. */
 export interface DltSettings {
   entity_id: string
-  /** The telemarketers in between, as the provider writes them; null where it fills them in. */
+  /** The telemarketers in between, in the provider's format; null when the provider fills them in. */
   chain: string | null
   entity_tag: number
   template_tag: number
@@ -26,11 +26,11 @@ export interface DltSettings {
 }
 
 interface CommonSettings {
-  /** The header or number that messages come from. */
+  /** The sender: a header or a number. */
   from: string
   /** Null: the account is not used for India, or its provider fills it in. */
   dlt: DltSettings | null
-  /** Null: as fast as its provider takes them. */
+  /** Null: as fast as the provider accepts them. */
   messages_per_second: number | null
   /** What happens to promotional messages to India at night; unset in older accounts. */
   quiet_hours?: TooEarly
@@ -45,10 +45,10 @@ export interface SmppSettings extends CommonSettings {
   system_type: string
   from_ton: number
   from_npi: number
-  /** Messages that may wait for their answers at once. */
+  /** The maximum number of messages without a response. */
   window: number
   enquire_link_seconds: number
-  /** Connections that the provider allows, of all workers together. */
+  /** The maximum number of connections that the provider allows, over all workers. */
   binds: number
   /** True when it stays connected while nothing is sent, to receive receipts and replies. */
   stay_bound: boolean
@@ -67,7 +67,7 @@ export interface HttpSettings extends CommonSettings {
   /** Lines of `Name: value`, whose values may have placeholders. */
   headers: readonly string[]
   format: 'json' | 'form'
-  /** As the provider's documentation writes it; its values may have placeholders. */
+  /** In the format of the provider's documentation; its values may have placeholders. */
   body: string
   success: HttpRule
   /** Recognizes a refusal in a success response; null when there is none. */
@@ -80,7 +80,7 @@ export interface HttpSettings extends CommonSettings {
   has_callback_secret?: true
 }
 
-/** Of an answer: its status, and a place in its JSON. */
+/** A condition on a response: its status, and a value in its JSON. */
 export interface HttpRule {
   statuses: readonly number[]
   pointer: string | null

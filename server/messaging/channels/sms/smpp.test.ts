@@ -192,7 +192,7 @@ describe('long messages', () => {
     assert.equal(Number(await balanceOf(samvad)), before)
     server.answer(({ place }) => (place?.[2] === 2 ? 0x0b : 0))
     const other = await writeSms(asha, await textTo(asha), LONG)
-    // Its status is `sent` only for a moment.
+    // It has the status `sent` for a moment only.
     const row = await delivered(samvad, other, 'undelivered')
     assert.equal(row.error_code, 'esme_rinvdstadr')
     assert.equal(Math.round((before - Number(await balanceOf(samvad))) * 100), 25)
@@ -231,7 +231,7 @@ describe('in', () => {
     const [session] = server.sessions()
     const brought = server.deliver({ ...from, short_message: 'And again' }, session)
     await brought
-    // The connection is cut before the provider can have read the answer.
+    // The connection ends before the provider can have received the response.
     server.cut()
     await delivered(samvad, await writeSms(asha, await textTo(asha), 'Hello'), 'sent').catch(() => {})
     await until(

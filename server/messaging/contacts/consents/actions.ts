@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import type { ConsentQuery, NewConsent } from './schema.ts'
 import { showConsent } from './show.ts'
 
-/** Contacts that have one phone number; what is beyond is not one person's. */
+/** Maximum number of contacts with one phone number: a number of more does not identify one person. */
 const SHARING_MAX = 100
 /** No user: when a contact acts, the event shows no user's conversation. */
 const NOBODY: Uuid = '00000000-0000-0000-0000-000000000000'
@@ -28,7 +28,7 @@ export async function list(tx: Tx, { organizationId }: Actor, contactId: Uuid, p
   return envelope(page, await tx.rows<queries.ConsentRow>(queries.list(organizationId, contactId, page)), showConsent)
 }
 
-/** Noted by a user: 404 when there is no such contact. */
+/** Recorded by a user: 404 if the contact does not exist. */
 export async function note(tx: Tx, actor: Actor, contactId: Uuid, input: NewConsent): Promise<queries.ConsentRow> {
   const { organizationId, userId, at } = actor
   const { channel, status, text = null } = input
@@ -41,10 +41,10 @@ export async function note(tx: Tx, actor: Actor, contactId: Uuid, input: NewCons
   return row as queries.ConsentRow
 }
 
-/** By the contact itself, through a link in a message: each use is logged, and the first emits an event. */
+/** The contact used a link in a message: each use is logged, and the first publishes an event. */
 export async function byLink(tx: Tx, scope: Scope, linkedId: Uuid, channel: PricedChannel): Promise<boolean> {
   const { organizationId, at } = scope
-  // A link from before the contact became part of another one.
+  // The link may be from before the contact was merged into another one.
   const contactId = (await tx.row<{ id: Uuid }>(mergedInto(organizationId, linkedId)))?.id ?? linkedId
   const held = await tx.row<queries.HeldRow>(queries.lockContact(organizationId, contactId))
   if (!held || held.unsubscribed[channel] !== undefined) return held !== undefined
@@ -88,7 +88,7 @@ export async function byKeyword(
 
 /**
  * By the provider, for all contacts with the number or id: marketing was stopped or resumed there. A resume reverts
- * only that stop. False when nobody here has the address.
+ * only that stop. False if no contact has the address.
  */
 export async function byProvider(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Contacts' consent, per channel.
+// Consents of contacts per channel.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ const said = async (id: string) =>
     [channel, status, source, text].join(' '),
   )
 
-/** The channels in a contact's events of a type, oldest first. */
+/** The channels in a contact's events of a type, in order. */
 const told = async (id: string, type: string) =>
   (
     await samvad.rows<{ payload: any }>(

@@ -1,4 +1,4 @@
-// The row of an imported file that a consent comes from: stored as the text of the consent.
+// The row of an imported file with the consent, stored as the consent's text.
 
 import type { ConsentSource } from './schema.ts'
 

@@ -17,7 +17,7 @@ export interface NewConsent {
   /** Default: `all`. */
   scope?: ConsentScope
   text: string | null
-  /** Who noted it; null for the contact. */
+  /** The user who recorded it; null if the contact did. */
   userId: Uuid | null
 }
 
@@ -39,7 +39,7 @@ export function insert(organizationId: Uuid, consents: readonly NewConsent[], at
   return sql`${insertMany(organizationId, consents, at)} returning *`
 }
 
-/** Returns nothing of them. */
+/** Inserts without returning rows. */
 export function insertMany(organizationId: Uuid, consents: readonly NewConsent[], at: Date): Statement {
   const { id, beside } = insertingFor(organizationId)
   const given = rowsOf('given', consents, {
@@ -85,7 +85,7 @@ export function removeOf(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`delete from consents where org_id = ${organizationId} and contact_id = ${contactId}`
 }
 
-/** Subscribed again: no row changed where it was. */
+/** Subscribes again: no row changes if the contact was subscribed. */
 export function subscribe(organizationId: Uuid, contactId: Uuid, channel: PricedChannel): Statement {
   return sql`
     update contacts set unsubscribed = unsubscribed - ${channel}::text
@@ -99,14 +99,14 @@ export interface HeldRow {
 
 export type LockedRow = HeldRow & { suppressed: Record<string, string> }
 
-/** The contact, until the transaction ends. */
+/** Locks the contact until the transaction ends. */
 export function lockContact(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`
     select id, unsubscribed, suppressed from contacts
      where org_id = ${organizationId} and id = ${contactId} for no key update`
 }
 
-/** Contacts that have the phone number or app id, or are known by it; locked in the order of the ids, as everywhere. */
+/** Contacts with the phone number or app id, also as a former one; locked in the order of the ids, as everywhere. */
 export function lockSharing(
   organizationId: Uuid,
   { contactId, phone, appId }: { contactId: Uuid; phone: string | null; appId: string | null },

@@ -1,4 +1,4 @@
-// The routes of consents: spec 6.20.
+// Routes of consents: spec 6.20.
 
 import { created, ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'

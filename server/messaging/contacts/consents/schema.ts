@@ -1,4 +1,4 @@
-// Consents as the API takes and shows them: spec 6.20.
+// API schemas of consents: spec 6.20.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -12,7 +12,7 @@ export type ConsentStatus = (typeof consentStatuses)[number]
  * from a file. `provider`: reported by the channel's provider. `form`: agreed to in a form.
  */
 export const consentSources = ['api', 'keyword', 'link', 'import', 'provider', 'form'] as const
-/** `marketing`: about marketing messages alone. */
+/** `marketing`: only marketing messages. */
 export const consentScopes = ['all', 'marketing'] as const
 export type ConsentScope = (typeof consentScopes)[number]
 export type ConsentSource = (typeof consentSources)[number]

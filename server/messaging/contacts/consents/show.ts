@@ -1,4 +1,4 @@
-// Consents as the API shows them.
+// API representation of consents.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import { importRowOf } from './import-row.ts'

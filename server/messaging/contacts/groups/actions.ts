@@ -66,7 +66,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: GroupChange)
   return row
 }
 
-/** Adds members; those who are one already stay. */
+/** Adds members; existing members are unchanged. */
 export async function addMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<GroupRow> {
   await mustLock(tx, actor, id)
   await contacts.mustExist(tx, actor, contactIds, 'contacts')
@@ -80,7 +80,7 @@ export async function removeMember(tx: Tx, actor: Actor, id: Uuid, contactId: Uu
   await told(tx, actor, id)
 }
 
-/** Permanently, with its conversations with every user and all their messages. The contacts stay. */
+/** Deletes permanently, with its conversations of all users and their messages. The contacts stay. */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   await tx.run(planByKey())
   // Locked before its event, so that no conversation with it can be created afterwards.

@@ -1,4 +1,4 @@
-// Groups that an import names: found or made, locked, and given members up to their limit.
+// Groups named in an import: looked up or created, locked, and filled up to their limit.
 
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
@@ -11,14 +11,17 @@ import { GROUP_MEMBERS_MAX } from './schema.ts'
 
 export interface NamedGroup {
   id: Uuid
-  /** Null where it is still to be made. */
+  /** Null if it does not exist yet. */
   row: GroupRow | null
   members: Set<Uuid>
 }
 
 type Maker = Scope & { userId: Uuid }
 
-/** By their names; of several of one name the oldest, and none that is archived. Before the contacts are held. */
+/**
+ * Looks groups up by name and locks them: the oldest with that name that is not archived. Lock order: before the
+ * contacts.
+ */
 export async function hold(tx: Tx, maker: Maker, names: readonly string[]): Promise<Map<string, NamedGroup>> {
   if (names.length === 0) return new Map()
   const rows = await tx.rows<{ id: Uuid }>(queries.lockNamed(maker.organizationId, names))

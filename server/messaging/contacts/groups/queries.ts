@@ -13,7 +13,7 @@ export interface GroupRow {
   description: string | null
   avatar_url: string | null
   contacts: Uuid[]
-  /** The acting user's own. */
+  /** The acting user's conversation with the group. */
   conversation_id: Uuid | null
   archived_at: Date | null
   created_at: Date
@@ -57,7 +57,7 @@ export function insert(
             ${group.archived_at ?? null}, ${at})`
 }
 
-/** No row changed when there is none. */
+/** No row changes if the group does not exist. */
 export function update({ organizationId }: Actor, id: Uuid, change: GroupChange): Statement {
   const given = (name: keyof GroupChange) => change[name] !== undefined
   return sql`
@@ -74,7 +74,7 @@ export function lock({ organizationId }: Actor, id: Uuid): Statement {
   return sql`select id from groups where org_id = ${organizationId} and id = ${id} for update`
 }
 
-/** Those that are not archived, in id order. */
+/** Locks the groups with these names that are not archived, in the order of their ids. */
 export function lockNamed(organizationId: Uuid, names: readonly string[]): Statement {
   return sql`
     select id from groups where org_id = ${organizationId} and name = any(${names}::text[]) and archived_at is null

@@ -1,4 +1,4 @@
-// The routes of groups and their members: spec 6.7, 6.8.
+// Routes of groups and their members: spec 6.7, 6.8.
 
 import { created, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'
@@ -84,7 +84,7 @@ export const groupRoutes = (): Route[] => [
     method: 'GET',
     path: '/v1/groups/:id/contacts',
     ids,
-    // The members are shown with their addresses.
+    // Members are shown with their addresses, so this needs the permission for contacts.
     permission: 'contacts.view',
     tag,
     summary: 'List the members of a group',

@@ -1,4 +1,4 @@
-// The group as the API takes and shows it: spec 6.7.
+// API schemas of groups: spec 6.7.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, type Static, Type, URL_MAX } from '#kit/wire.ts'

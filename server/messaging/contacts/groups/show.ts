@@ -1,4 +1,4 @@
-// Groups as the API shows them.
+// API representation of groups.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { GroupRow } from './queries.ts'

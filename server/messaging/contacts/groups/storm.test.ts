@@ -1,5 +1,5 @@
-// spec 6.7, 6.8: contacts are deleted while their group is changed concurrently. All take locks in one order, so no
-// request is refused because of a deadlock.
+// spec 6.7, 6.8: contacts are deleted while their group is changed concurrently. All transactions lock in the same
+// order, so none is asked to retry because of a deadlock.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,7 +16,7 @@ import { change } from './actions.ts'
 
 const CONTACTS = 20
 const ROUNDS = 5
-/** More connections than one organization may use. */
+/** More callers than an organization may use connections. */
 const CALLERS = 10
 
 const samvad = await startSamvad()
@@ -32,7 +32,7 @@ const deadlocks = async () =>
     )
   )[0]?.deadlocks
 
-/** Half of them, starting anywhere, in the order that a caller happens to use. */
+/** Half of them, starting anywhere, in either order. */
 function half(ids: readonly string[], from: number): string[] {
   const some = [...ids, ...ids].slice(from % ids.length, (from % ids.length) + ids.length / 2)
   return from % 2 === 0 ? some : some.reverse()
@@ -61,7 +61,7 @@ test('spec 6.7, 6.8: deleting contacts and changing their groups at once ends in
     })
     await someAtOnce(storm, CALLERS, async (send) => {
       const { status, text } = await send()
-      // The contact may be deleted already, or not be in the group at that moment.
+      // The contact may be deleted already, or not be in the group at the moment.
       assert.ok([200, 204, 404].includes(status), `${status} ${text}`)
     })
     for (const id of gone) assert.equal((await asha.get(`/v1/contacts/${id}`)).status, 404)
@@ -74,7 +74,7 @@ test('spec 6.7, 6.8: deleting contacts and changing their groups at once ends in
   assert.equal(await deadlocks(), before)
 })
 
-/** Number of transactions in this database that wait for another's lock. */
+/** Transactions in this database that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await holder.query(
     `select count(*)::int as waiting from pg_stat_activity
@@ -110,7 +110,7 @@ test('spec 6.7: who is put out of a group while it is deleted, beside a member t
         () => 'done',
         (error: unknown) => (error as { code: string }).code,
       )
-  // Each deletion locks its contact and waits for the wallet; the first gets it.
+  // A transaction that deletes a contact locks it and then waits for the wallet; the first one gets it.
   await holder.query('begin')
   await holder.query('select from wallets where org_id = $1 for update', [organizationId])
   const first = run('delete out', (tx) => remove(tx, actor, uuidOf('contact', out.id)))

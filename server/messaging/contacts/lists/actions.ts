@@ -1,5 +1,5 @@
-// Contact lists: contacts by the hundred thousand under a name. A group is who one message reaches, and has at most a
-// thousand.
+// Contact lists: named sets of contacts, often hundreds of thousands. A group, in contrast, receives one message
+// together and has at most a thousand members.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 import type { ListChange, ListQuery, NewList } from './schema.ts'
 import { showList } from './show.ts'
 
-/** A refusal names so many segments. */
+/** Names shown in an error. */
 const NAMED_MAX = 5
 
 export async function list(tx: Tx, { organizationId }: Actor, query: ListQuery) {
@@ -56,7 +56,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: ListChange):
   return after
 }
 
-/** Who is one already stays. */
+/** Existing members are unchanged. */
 export async function addMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<ListRow> {
   const before = await find(tx, actor, id)
   await contacts.mustExist(tx, actor, contactIds, 'contact_ids')
@@ -64,10 +64,10 @@ export async function addMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uui
   return added === 0 ? before : counted(tx, actor, id, added)
 }
 
-/** Who is none is passed over. */
+/** Contacts that are not members are skipped. */
 export async function removeMembers(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<ListRow> {
   const before = await find(tx, actor, id)
-  // Before their places, as whoever deletes one of them does.
+  // Locks the contacts before the members, as the deletion of a contact does.
   await tx.rows(contactQueries.existing(actor.organizationId, contactIds))
   const removed = await tx.run(queries.removeMembers(actor.organizationId, id, contactIds))
   return removed === 0 ? before : counted(tx, actor, id, -removed)
@@ -78,8 +78,8 @@ async function counted(tx: Tx, actor: Actor, id: Uuid, change: number): Promise<
 }
 
 /**
- * Contacts of an import, which are locked, become members unless they are. False if the list was deleted meanwhile. The
- * event of the list follows when the import ends.
+ * Adds imported contacts, which are locked, to the list. False if the list was deleted in the meantime. The event of
+ * the list is published when the import ends.
  */
 export async function addImported(tx: Tx, scope: Scope, id: Uuid, contactIds: readonly Uuid[]): Promise<boolean> {
   const { organizationId } = scope
@@ -93,8 +93,8 @@ export async function tellImported(tx: Tx, scope: Scope, id: Uuid): Promise<void
 }
 
 /**
- * At once for everybody; its members follow in pieces. The contacts stay. A segment that refers to the list would
- * select other contacts without it: 409.
+ * Deletes the list at once; its members are deleted in batches. The contacts stay. 409 if a segment refers to the list,
+ * as it would select other contacts without it, or if a campaign that has not ended does.
  */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor

@@ -1,4 +1,4 @@
-// What contact lists tell: their members only as a number, as there may be a hundred thousand.
+// Events of contact lists. They carry the number of members only, as there may be hundreds of thousands.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -1,4 +1,4 @@
-// The members of lists that were deleted, in pieces; then the lists themselves.
+// Deletes the members of deleted lists in batches, then the lists themselves.
 
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'

@@ -1,4 +1,4 @@
-// A contact that goes leaves its lists, which count one less. It is locked.
+// Removes a contact that is being deleted, and is locked, from its lists, and updates their counts.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

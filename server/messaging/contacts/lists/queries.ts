@@ -48,7 +48,7 @@ export function update(organizationId: Uuid, id: Uuid, { name, description }: Li
     returning ${columns}`
 }
 
-/** Members already stay as they are. The contacts are held, so that none of them goes meanwhile. */
+/** Existing members are unchanged. The caller has locked the contacts against deletion. */
 export function addMembers({ organizationId, at }: Scope, id: Uuid, contactIds: readonly Uuid[]): Statement {
   const { id: organization, beside } = insertingFor(organizationId)
   return sql`
@@ -64,7 +64,7 @@ export function removeMembers(organizationId: Uuid, id: Uuid, contactIds: readon
      where org_id = ${organizationId} and list_id = ${id} and contact_id = any(${contactIds}::uuid[])`
 }
 
-/** Behind the contacts and the members, as whoever deletes a contact takes them: one order. */
+/** Lock order: contacts, members, then the list, as when a contact is deleted. */
 export function count(organizationId: Uuid, id: Uuid, change: number): Statement {
   return sql`
     update lists set contact_count = contact_count + ${change}
@@ -72,13 +72,13 @@ export function count(organizationId: Uuid, id: Uuid, change: number): Statement
     returning ${columns}`
 }
 
-/** Of a contact that goes: its places, and the lists that they were in. */
+/** Deletes the memberships of a contact that is being deleted; returns the lists. */
 export function leaveAll(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`
     delete from list_members where org_id = ${organizationId} and contact_id = ${contactId} returning list_id as id`
 }
 
-/** In the order of the ids, as everybody locks several. */
+/** In the order of the ids, as everywhere, against deadlocks. */
 export function lockAll(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select id from lists where org_id = ${organizationId} and id = any(${ids}::uuid[]) order by id for no key update`
@@ -98,7 +98,7 @@ export function segmentsOf(organizationId: Uuid, id: Uuid, limit: number): State
      order by s.id limit ${limit}`
 }
 
-/** The campaigns that have not ended and name the list, which is locked, as theirs or as excluded; the oldest first. */
+/** The campaigns that have not ended and include or exclude the list, which is locked; the oldest first. */
 export function campaignsOf(organizationId: Uuid, id: Uuid, limit: number): Statement {
   return sql`
     select name from campaigns
@@ -107,7 +107,7 @@ export function campaignsOf(organizationId: Uuid, id: Uuid, limit: number): Stat
      order by id limit ${limit}`
 }
 
-// --- What goes ------------------------------------------------------------------------------------------------------
+// --- Deletion -------------------------------------------------------------------------------------------------------
 
 export function markDeleted({ organizationId, at }: Scope, id: Uuid): Statement {
   return sql`

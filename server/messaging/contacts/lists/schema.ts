@@ -1,9 +1,9 @@
-// The contact list as the API takes and shows it: spec 6.10.
+// API schemas of contact lists: spec 6.10.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, type Static, Type } from '#kit/wire.ts'
 
-/** Of one request; a list has as many members as come in by several. */
+/** Members per request; the size of a list is not limited. */
 export const MEMBERS_AT_ONCE_MAX = 1000
 const NAME_MAX = 200
 const DESCRIPTION_MAX = 2000

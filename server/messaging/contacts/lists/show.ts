@@ -1,4 +1,4 @@
-// Contact lists as the API shows them.
+// API representation of contact lists.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ListRow } from './queries.ts'

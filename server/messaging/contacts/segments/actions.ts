@@ -1,4 +1,4 @@
-// Segments: saved filters of contacts. A filter is evaluated each time it is used; nothing of its result is stored.
+// Segments: saved filters of contacts. A filter is evaluated each time it is used; no result is stored.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
@@ -65,7 +65,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: SegmentChang
   return after
 }
 
-/** A filter can contain personal data, which the audit log must not: the entry says only that the filter changed. */
+/** A filter can contain personal data, which the audit log must not: the entry only records that the filter changed. */
 function recordChange(tx: Tx, actor: Actor, before: SegmentRow, after: SegmentRow): void {
   const isSame = JSON.stringify(before.filter) === JSON.stringify(after.filter)
   audit.record(tx, actor, actor, {
@@ -99,7 +99,7 @@ export async function count(tx: Tx, actor: Actor, id: Uuid): Promise<number> {
   return countMatches(tx, actor, filterOf(await find(tx, actor, id)))
 }
 
-/** Of a filter that is not saved, with as many of its contacts as `examples` says. */
+/** Counts the contacts of an unsaved filter, and returns up to `examples` of them. */
 export async function countOf(tx: Tx, actor: Actor, { filter: input, examples = 0 }: NewSegmentCount) {
   const filter = filterFrom(input)
   await mustHaveLists(tx, actor.organizationId, filter, queries.lists)
@@ -122,7 +122,7 @@ export async function listContacts(tx: Tx, actor: Actor, id: Uuid, page: Page) {
 const listMatches = (tx: Tx, actor: Actor, filter: Filter, page: Page) =>
   contacts.listWhere(tx, actor, page, matchesFilter(actor.organizationId, filter, actor.at))
 
-/** The lists that the filter refers to; 422 naming the fields of those that the organization does not have. */
+/** Returns the lists that the filter refers to; 422 names the fields of those that do not exist. */
 async function mustHaveLists(
   tx: Tx,
   organizationId: Uuid,

@@ -1,5 +1,5 @@
-// Counting the contacts that a filter selects. Lists are joined instead of looked up: PostgreSQL hashes their members
-// in parallel, where a lookup inside `or` keeps the whole count in one process.
+// Counts the contacts that a filter selects. Lists are joined instead of looked up: PostgreSQL hashes their members in
+// parallel, whereas a lookup inside `or` keeps the whole count in one process.
 
 import { nothing, type Statement, sql, unnamed } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -29,7 +29,7 @@ function isAboutListsAlone(filter: Filter): boolean {
   return 'not' in filter ? isAboutListsAlone(filter.not) : 'list_id' in filter
 }
 
-/** A list that all selected contacts are on. */
+/** A list that contains all selected contacts. */
 function requiredList(filter: Filter): Uuid | null {
   if ('list_id' in filter) return filter.list_id
   if (!('all' in filter)) return null

@@ -1,5 +1,5 @@
-// Where filters are evaluated for a request: in a read-only transaction at the organization's turn, for a limited time.
-// The shared connection for reads is for short queries: a count there would delay other requests.
+// Evaluates filters for requests in a read-only transaction with a timeout, at the organization's turn. The shared
+// connection for reads is for short queries: a count there would delay other requests.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -9,7 +9,7 @@ import { refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
 
 const EVALUATION_TIMEOUT_MS = 10_000
-/** Of one statement, for the members of a list: the ids of 500,000 fit. */
+/** Per statement, for the members of a list: the ids of 500,000 fit. */
 const MEMORY = '32MB'
 
 export async function evaluated<T>(

@@ -233,7 +233,7 @@ test('spec 6.42: a filter selects the contacts that it describes, and `not` exac
     }),
     { numRuns: casesOf(60) },
   )
-  // Lists only, which are counted without reading contacts.
+  // Filters of lists only, which are counted without the contacts.
   const [first, second] = LISTS.map((id) => ({ list_id: id })) as [Filter, Filter]
   for (const one of [first, { all: [{ all: [first] }, { not: second }] }, { all: [first, { any: [second, first] }] }])
     assert.equal(await counted(one), contacts.filter((stored) => matches(one, stored)).length)

@@ -1,5 +1,5 @@
-// A filter as a SQL condition on the contacts `t`. `not` moves inward to the conditions, and a negated condition is
-// `… is not true`, so that NULL counts as false and a filter and its negation share all contacts between them.
+// A filter as a SQL condition on the contacts `t`. `not` moves inward to the conditions, and a negated condition is `…
+// is not true`, so that NULL counts as false and every contact matches either a filter or its negation.
 
 import { literals, type Statement, sql, unnamed } from '#kit/database/sql.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
@@ -22,8 +22,8 @@ import {
 } from './filter.ts'
 
 /**
- * True of the contacts `t` of the organization that the filter selects at this moment, and false of all others. For a
- * statement that restricts `t.org_id` itself.
+ * True for the contacts `t` of the organization that the filter selects now, false for all others. The statement itself
+ * must restrict `t.org_id`.
  */
 export function matchesFilter(organizationId: Uuid, filter: Filter, at: Date): Statement {
   const isOnList: IsOnList = (listId) => sql`
@@ -35,12 +35,12 @@ export function matchesFilter(organizationId: Uuid, filter: Filter, at: Date): S
 /** True if the contact `t` is on the list, and never NULL. */
 export type IsOnList = (listId: Uuid) => Statement
 
-/** As `matchesFilter`, with members of lists as the statement has them. */
+/** As `matchesFilter`, for a statement that provides the members of lists itself. */
 export function matchesFilterBy(isOnList: IsOnList, organizationId: Uuid, filter: Filter, at: Date): Statement {
   return sql`(${new FilterSql(organizationId, at, isOnList).write(filter, true)})`
 }
 
-/** Without NULLs, in contrast to the condition itself. */
+/** Never NULL, unlike the condition itself. */
 const isTrue = (condition: Statement, isWanted: boolean): Statement =>
   isWanted ? condition : sql`(${condition}) is not true`
 
@@ -64,7 +64,7 @@ class FilterSql {
     return unnamed(this.#condition(filter, isWanted))
   }
 
-  /** The cheapest first: PostgreSQL stops at the first that decides. */
+  /** The cheapest condition first: PostgreSQL stops at the first that decides. */
   #join(filters: readonly Filter[], operator: 'and' | 'or', isWanted: boolean): Statement {
     const { values, others } = valuesByAttribute(filters, operator === 'or' ? isWanted : !isWanted)
     const conditions = [
@@ -107,11 +107,11 @@ class FilterSql {
 
 const not = (condition: Statement): Statement => sql`not (${condition})`
 
-/** What a send requires of a contact. */
+/** The same conditions as for a send. */
 const isReachable = (channel: PricedChannel): Statement => sql`
   ${hasAddressOn(channel)} and ${hasNot(sql`t.unsubscribed`, channel)} and ${hasNot(sql`t.suppressed`, channel)}`
 
-/** Most of these columns are the empty object, which is smaller than one with a key: the test of the size is cheap. */
+/** Most of these columns hold the empty object, which is smaller than one with a key: testing the size is cheap. */
 const hasNot = (column: Statement, channel: PricedChannel): Statement =>
   sql`(pg_column_size(${column}) <= 8 or not jsonb_exists(${column}, ${literals([channel])}))`
 
@@ -121,7 +121,7 @@ function activeWithin(period: Period, at: Date): Statement {
   return to === null ? sql`t.last_active_at >= ${from}` : sql`t.last_active_at >= ${from} and t.last_active_at < ${to}`
 }
 
-/** From the time on also by the ids, which an index has in order: an id is never older than its row. */
+/** An id is never older than its row, so the lower bound also restricts the ids, which are indexed. */
 function createdWithin(period: Period, at: Date): Statement {
   const { from, to } = boundsOf(period, at)
   if (from === null) return sql`t.created_at < ${to}`
@@ -132,8 +132,8 @@ function createdWithin(period: Period, at: Date): Statement {
 // --- Attributes -----------------------------------------------------------------------------------------------------
 
 /**
- * The values of `is` conditions on the same attribute, of which one must hold: compared at once. `isPositive`: of `is`;
- * otherwise of `is_not`, which is the same with both negated.
+ * Groups conditions on the same attribute so that their values are compared at once. `isPositive`: `is` conditions, of
+ * which one must hold; otherwise `is_not` conditions, which must all hold: the negation of the same.
  */
 function valuesByAttribute(filters: readonly Filter[], isPositive: boolean) {
   const values = new Map<string, string[]>()
@@ -155,9 +155,9 @@ function valueOf(filter: Filter, isPositive: boolean): { attribute: string; text
 
 const foldedText = (value: string | number | boolean): string => foldCase(textOfValue(value))
 
-/** Null where the contact has no such attribute. */
+/** Null if the contact has no such attribute. */
 const textOf = (attribute: string): Statement => sql`(t.attributes ->> ${attribute}::text)`
-/** In the collation C `lower` changes the letters A to Z alone, as `foldCase` does. */
+/** In the collation C, `lower` changes only the letters A to Z, as `foldCase` does. */
 const folded = (attribute: string): Statement => sql`lower(${textOf(attribute)} collate "C")`
 
 function isOneOf(attribute: string, texts: readonly string[]): Statement {
@@ -177,7 +177,7 @@ function ofAttribute(condition: AttributeCondition, isWanted: boolean): Statemen
   return isTrue(compared(attribute, condition), isWanted)
 }
 
-/** With a number, what reads as a number is compared; with a date or time, what reads as one. */
+/** A number is compared with attributes that read as numbers; a date or time, with those that read as one. */
 function compared(attribute: string, condition: { before: string | number } | { after: string | number }): Statement {
   const operand = 'before' in condition ? condition.before : condition.after
   const number = numberOf(operand)
@@ -186,18 +186,18 @@ function compared(attribute: string, condition: { before: string | number } | { 
   return 'before' in condition ? sql`${value} < ${bound}` : sql`${value} >= ${bound}`
 }
 
-// A regular expression takes most of the time of a comparison. So cheaper tests come first, for what most attributes
-// are: small whole numbers, plain dates of these centuries, and texts that begin with no digit. PostgreSQL hashes the
-// arrays. A subquery would read each attribute once, and keep the scan from running in parallel.
+// Regular expressions take most of the time of a comparison. So cheaper tests come first, for the most common values:
+// small whole numbers, plain dates of 1900 to 2099, and texts that do not begin with a digit. PostgreSQL hashes the
+// arrays. A subquery would read each attribute only once, but would keep the scan from running in parallel.
 
 const COMMON_NUMBERS = Array.from({ length: 1000 }, (_, number) => String(number))
 const COMMON_YEARS = Array.from({ length: 200 }, (_, index) => String(1900 + index))
-/** Those that every year has, as a plain date writes them behind the year: without 29 February. */
+/** The month and day of a plain date, `-01-31`, without 29 February. */
 const COMMON_DAYS = Array.from({ length: 365 }, (_, index) =>
   new Date(Date.UTC(2001, 0, 1 + index)).toISOString().slice(4, 10),
 )
 const DIGITS = '0123456789'
-/** In the collation C, what begins with a digit, a minus or a point. */
+/** In the collation C: begins with a digit, a minus, a point or a slash. */
 const beginsAsNumber = (text: Statement): Statement => sql`${text} collate "C" between '-' and ':'`
 
 const numberIn = (attribute: string): Statement => {
@@ -208,7 +208,7 @@ const numberIn = (attribute: string): Statement => {
          when ltrim(${text}, ${DIGITS}::text) = '' or ${text} ~ ${NUMBER}::text then ${text}::float8 end`
 }
 
-/** The cast comes after the pattern and the check that the month has this day: it never fails. */
+/** The cast follows the pattern and the check that the month has this day, so it never fails. */
 const timeIn = (attribute: string): Statement => {
   const text = textOf(attribute)
   const ofDay = sql`(${text} || ${START_OF_DAY}::text)::timestamptz`
@@ -223,7 +223,7 @@ const timeIn = (attribute: string): Statement => {
          else ${text}::timestamptz end`
 }
 
-// --- What conditions cost -------------------------------------------------------------------------------------------
+// --- Costs of conditions --------------------------------------------------------------------------------------------
 
 const COSTS = { column: 1, attribute: 2, comparison: 3, table: 4 }
 

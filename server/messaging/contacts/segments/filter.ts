@@ -1,5 +1,5 @@
-// Filters of contacts, as segments store them: a condition, or conditions joined by `all`, `any` and `not`. Every
-// condition is true or false of every contact, so `not` selects exactly the contacts that the filter inside does not.
+// Filters of contacts, as stored in segments: a condition, or conditions combined by `all`, `any` and `not`. A
+// condition is either true or false for each contact, so `not` selects exactly the contacts that its filter does not.
 
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 export type AttributeValue = string | number | boolean
 
-/** `after` includes the time, `before` excludes it. `within_days` counts back from the moment of evaluation. */
+/** `after` is inclusive, `before` exclusive. `within_days` counts back from the time of evaluation. */
 export interface Period {
   after?: Date
   before?: Date
@@ -58,7 +58,7 @@ const showPeriod = ({ after, before, within_days }: Period) => ({
   ...(within_days === undefined ? {} : { within_days }),
 })
 
-/** The contact lists that the filter refers to, each with the field that does. */
+/** The contact lists that the filter refers to, each with the path of its field. */
 export function listReferences(filter: Filter, field = 'filter'): { listId: Uuid; field: string }[] {
   if ('all' in filter) return filter.all.flatMap((one, index) => listReferences(one, `${field}.all[${index}]`))
   if ('any' in filter) return filter.any.flatMap((one, index) => listReferences(one, `${field}.any[${index}]`))
@@ -74,10 +74,10 @@ export function boundsOf({ after, before, within_days }: Period, at: Date): { fr
 
 // --- Values of attributes -------------------------------------------------------------------------------------------
 
-/** Texts are compared without regard to the case of the letters A to Z, which is the same everywhere. */
+/** Texts are compared without the case of A to Z only: that is independent of the locale. */
 export const foldCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-/** An attribute's value as a text, as PostgreSQL writes it: a number has all its digits and no exponent. */
+/** An attribute's value as PostgreSQL writes it: a number has all its digits and no exponent. */
 export function textOfValue(value: AttributeValue): string {
   return typeof value === 'number' ? plainDecimal(value) : String(value)
 }
@@ -92,26 +92,26 @@ function plainDecimal(value: number): string {
   return `${sign}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
 }
 
-/** A number as people and files write it; the same pattern in SQL. Within the length it is a finite double. */
+/** The pattern of a number, also used in SQL. Within the maximum length it is a finite double. */
 export const NUMBER = '^-?[0-9]+([.][0-9]+)?$'
 export const NUMBER_LENGTH_MAX = 200
 const NUMBER_TEXT = new RegExp(NUMBER)
 
-/** The number that a value reads as; null for any other value. */
+/** The value as a number; null for any other value. */
 export function numberOf(value: AttributeValue): number | null {
   const text = textOfValue(value)
   return text.length <= NUMBER_LENGTH_MAX && NUMBER_TEXT.test(text) ? Number(text) : null
 }
 
-/** A date, or a date and time with a time zone, in ISO 8601; the same pattern in SQL. */
+/** The pattern of a date, or of a date and time with a time zone, in ISO 8601; also used in SQL. */
 export const DATE_OR_TIME =
   '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])' +
   '(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,3})?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]))?$'
 const DATE_OR_TIME_TEXT = new RegExp(DATE_OR_TIME)
-/** A plain date is the beginning of that day in India. */
+/** A plain date means the start of that day in India. */
 export const START_OF_DAY = 'T00:00:00+05:30'
 
-/** The time that a text says; null for any other text. */
+/** The text as a time; null for any other text. */
 export function timeOf(text: string): Date | null {
   if (!DATE_OR_TIME_TEXT.test(text) || !isDayOfTheCalendar(text)) return null
   return new Date(text.length === 10 ? `${text}${START_OF_DAY}` : text)

@@ -1,4 +1,4 @@
-// SQL of segments, and of the contacts that they select.
+// SQL of segments.
 
 import { type Page, pageById } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
@@ -9,7 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 export interface SegmentRow {
   id: Uuid
   name: string
-  /** As the API shows it. */
+  /** In the API's representation. */
   filter: Record<string, unknown>
   created_at: Date
 }
@@ -55,14 +55,14 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
 
 // --- The lists that a filter refers to ------------------------------------------------------------------------------
 
-/** Those that exist, in the order of their ids. */
+/** The existing ones, in the order of their ids. */
 export function lists(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select id from lists where org_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null
      order by id`
 }
 
-/** As `lists`, kept from being deleted until the transaction ends. */
+/** As `lists`, and locks them against deletion until the transaction ends. */
 export function holdLists(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`${lists(organizationId, ids)} for share`
 }
@@ -80,6 +80,6 @@ export function removeLists(organizationId: Uuid, id: Uuid): Statement {
 
 // --- Evaluation ------------------------------------------------------------------------------------------------------
 
-/** Of the transaction: how long a statement may take, and how much memory a list of members may take in it. */
+/** Limits each statement of the transaction in time and memory. */
 export const limitWork = (milliseconds: number, memory: string): Statement => sql`
   select set_config('statement_timeout', ${String(milliseconds)}, true), set_config('work_mem', ${memory}, true)`

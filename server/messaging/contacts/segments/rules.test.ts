@@ -1,4 +1,4 @@
-// How filters of contacts are parsed and refused, and how they compare values.
+// Validation of contact filters, and how they compare values.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

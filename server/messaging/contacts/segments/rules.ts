@@ -1,4 +1,4 @@
-// Reads a filter as a caller sent it. Every error names the field by its path, such as `filter.all[1].attribute`.
+// Parses and validates a filter. Every error names its field by the path, such as `filter.all[1].attribute`.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { type FieldError, invalidFields } from '#kit/refusals.ts'
@@ -17,12 +17,12 @@ import {
   WITHIN_DAYS_MAX,
 } from './filter.ts'
 
-/** More errors than this in one filter help nobody. */
+/** Reading stops after this many errors. */
 const ERRORS_MAX = 20
 /** Characters of an unknown field's name in an error. */
 const NAME_SHOWN_MAX = 80
 
-/** Each kind of filter is named by the field that it has. */
+/** A filter's kind is the field that it has. */
 export const filterKinds = [
   'all',
   'any',
@@ -37,7 +37,7 @@ export const filterKinds = [
 export const attributeOperators = ['is', 'is_not', 'contains', 'before', 'after', 'exists'] as const
 const periodFields = ['after', 'before', 'within_days'] as const
 
-/** The filter, or a refusal that names every field with an error. */
+/** Returns the filter; throws a refusal that names every field with an error. */
 export function filterFrom(input: unknown, field = 'filter'): Filter {
   const reading = readFilter(input, field)
   if ('errors' in reading) throw invalidFields('invalid_content', reading.errors)
@@ -54,7 +54,7 @@ export function readFilter(input: unknown, field = 'filter'): { value: Filter } 
 
 type Fields = Record<string, unknown>
 
-/** Null is what has an error, which is then among `errors`. */
+/** Methods return null for input with an error, which is added to `errors`. */
 class FilterReader {
   readonly errors: FieldError[] = []
   conditions = 0
@@ -191,7 +191,7 @@ class FilterReader {
   ): string | null {
     if (typeof value !== 'string') return this.#wrongType(field, ['string'])
     if (value.length < min) return this.#fail(field, validationError('empty'))
-    // As a schema counts: by characters, of which each is at most two units.
+    // As in a schema, the length is counted in characters, each of at most two UTF-16 code units.
     if (value.length > max && Array.from(value.slice(0, max * 2 + 1)).length > max)
       return this.#fail(field, validationError('too_long', { max }))
     if (!new RegExp(pattern, 'u').test(value))

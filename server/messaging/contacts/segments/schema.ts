@@ -1,4 +1,4 @@
-// The segment as the API takes and shows it: spec 6.41, 6.42.
+// API schemas of segments: spec 6.41, 6.42.
 
 import { pageQuery } from '#edge/paging.ts'
 import { NOTE_OR_EMPTY } from '#kit/text.ts'
@@ -73,10 +73,10 @@ const ContactFilter = Type.Unsafe<Record<string, unknown>>({
   },
 })
 
-// --- What the edge checks ------------------------------------------------------------------------------------------
+// --- Type coercion of forms -----------------------------------------------------------------------------------------
 
-// Only what forms need, whose values are text until a schema types them; rules.ts reads the rest. The brackets of a
-// form nest no deeper.
+// Covers only forms, whose values are text until a schema types them; rules.ts validates the rest. The bracket notation
+// of a form nests no deeper.
 const FORM_DEPTH = 2
 
 const days = { properties: { within_days: { type: 'integer' } } }

@@ -1,4 +1,4 @@
-// Segments as the API shows them.
+// API representation of segments.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { SegmentRow } from './queries.ts'

@@ -50,7 +50,7 @@ interface Suppressing {
   address: string
   reason: SuppressionReason
   detail: string | null
-  /** As JSON. Texts by users of the organization have no codes. */
+  /** As JSON. Text entered by users has no codes. */
   details: string | null
   time: Date
   userId?: Uuid | null
@@ -79,7 +79,7 @@ async function suppress(tx: Tx, { organizationId, at }: Scope, { time, userId = 
   return { row: found as queries.SuppressionRow, isNew, contactIds }
 }
 
-/** Taken off the list. */
+/** Removes an entry from the list. */
 export async function remove(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<void> {
   const row = await tx.row<queries.SuppressionRow>(queries.byId(organizationId, id))
   if (!row) throw absent('suppression')
@@ -88,7 +88,7 @@ export async function remove(tx: Tx, { organizationId }: Actor, id: Uuid): Promi
   await follow(tx, organizationId, row.channel, row.address)
 }
 
-/** Notes it with the contacts who have the address; returns them. */
+/** Copies the entry to the contacts with the address; returns their ids. */
 async function follow(tx: Tx, organizationId: Uuid, channel: PricedChannel, address: string): Promise<Uuid[]> {
   const rows = await tx.rows<{ id: Uuid }>(queries.lockWithAddress(organizationId, channel, address))
   const ids = rows.map(({ id }) => id)
@@ -102,7 +102,7 @@ interface Addresses {
   app_id?: string | null | undefined
 }
 
-/** Before a contact gets these addresses: the list's entries for them cannot change until the transaction ends. */
+/** Called before a contact gets these addresses: their entries on the list cannot change until the transaction ends. */
 export const shareAddresses = (tx: Tx, organizationId: Uuid, given: Addresses): Promise<void> =>
   shareAddressesOf(tx, organizationId, [given])
 

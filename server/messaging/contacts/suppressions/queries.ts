@@ -1,4 +1,4 @@
-// SQL of the suppression list, and of the contacts that have an address on it.
+// SQL of the suppression list, and of the contacts with addresses on it.
 
 import type { AddressField } from '#channels/description.ts'
 import { channelDescriptions, channelsWith } from '#channels/table.ts'
@@ -28,7 +28,7 @@ export interface SuppressionRow {
 
 const columns = sql`s.id, s.channel, s.address, s.reason, s.detail, s.details, s.user_id, s.created_at`
 
-/** Nothing where the address is on the list: who came first stays. */
+/** Nothing if the address is already on the list: the existing entry stays. */
 export function insert(
   organizationId: Uuid,
   row: Omit<SuppressionRow, 'details'> & { details: string | null },
@@ -67,8 +67,9 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
 }
 
 /**
- * Until the transaction ends: a change of the suppression of an address excludes others, and contacts that get the
- * address. Neither has a row that the other could lock. It also excludes imports, which get many addresses at once.
+ * Held until the transaction ends: excludes other changes of the address's suppression, and transactions that give the
+ * address to a contact. Neither has a row that the other could lock. It also excludes imports, which add many addresses
+ * at once.
  */
 export function lockAddress(organizationId: Uuid, address: string): Statement {
   return sql`
@@ -76,12 +77,14 @@ export function lockAddress(organizationId: Uuid, address: string): Statement {
            pg_advisory_xact_lock(hashtextextended(${keyOf(organizationId, address)}, 2))`
 }
 
-/** Until the transaction ends, no suppression of the organization changes: for imports, instead of address locks. */
+/**
+ * Until the transaction ends, no suppression of the organization can change: for imports, instead of locks per address.
+ */
 export function lockList(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`
 }
 
-/** Of each organization, in one order: other changes of the lists may go on, imports may not. */
+/** For several organizations, in a fixed order: excludes imports, but no other changes of the lists. */
 export function shareLists(organizationIds: readonly Uuid[]): Statement {
   return sql`
     select pg_advisory_xact_lock_shared(hashtextextended('suppressions of ' || k.org_id, 2))
@@ -98,7 +101,7 @@ export function shareAddress(organizationId: Uuid, address: string): Statement {
 export const keyOf = (organizationId: Uuid, address: string) =>
   `${organizationId} ${sameNumberKey(address.toLowerCase())}`
 
-/** True when an email address in small letters is on the list. `organization`: with what names its shard. */
+/** True if an email address in lower case is on the list. `organization`: an expression that restricts the shard. */
 export const isSuppressed = (organization: Statement, address: Statement): Statement => sql`
   exists (select from suppressions
            where org_id = ${organization} and channel in (${literals(channelsWith('email'))})
@@ -127,12 +130,11 @@ export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, ad
      order by t.id for no key update of t`
 }
 
-/** Which addresses of contacts are addresses of the channel. */
+/** The address fields of contacts that the channel uses. */
 export const fieldsOf = (channel: PricedChannel): readonly AddressField[] => channelDescriptions[channel].addressFields
 
 /**
- * A subquery: of each channel the first reason for which the contact `c` is suppressed, by its own addresses or by
- * others that it is known by.
+ * A subquery: per channel the earliest reason for which contact `c` is suppressed, by its own or its former addresses.
  */
 export const reasonsFor = (organizationId: Statement, here: (column: Statement) => Statement): Statement => sql`
   (select jsonb_object_agg(s.channel, s.reason order by s.id desc) from (

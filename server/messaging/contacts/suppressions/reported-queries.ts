@@ -1,4 +1,4 @@
-// SQL of suppressing addresses of many organizations at once.
+// SQL of adding suppressions of many organizations at once.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
@@ -27,7 +27,7 @@ export interface ContactKey {
 
 const organizationsOf = (rows: readonly { org_id: Uuid }[]): Uuid[] => [...new Set(rows.map(({ org_id }) => org_id))]
 
-/** As `lockAddress`, in one order, so that two who bring the same addresses do not wait for each other crosswise. */
+/** As `lockAddress`, in a fixed order, to avoid deadlocks between transactions with the same addresses. */
 export function lockAddresses(rows: readonly SuppressedAddress[]): Statement {
   const keys = [...new Set(rows.map(({ org_id, address }) => keyOf(org_id, address)))].toSorted()
   return sql`
@@ -35,7 +35,7 @@ export function lockAddresses(rows: readonly SuppressedAddress[]): Statement {
       from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
 }
 
-/** Returns those that were not on a list. */
+/** Returns the new entries. */
 export function insertOfMany(rows: readonly NewSuppression[]): Statement {
   const { id, beside } = areShards()
     ? ofTheOne(theOne(organizationsOf(rows)))
@@ -77,7 +77,7 @@ export function lockWithAddresses(channel: PricedChannel, rows: readonly Suppres
      order by c.org_id, c.id for no key update`
 }
 
-/** As `mark`. */
+/** As `mark`, for contacts of many organizations. */
 export function markOfMany(contacts: readonly ContactKey[]): Statement {
   const here = (column: Statement) => onShard(column, organizationsOf(contacts))
   const given = rowsOf('g', contacts, {

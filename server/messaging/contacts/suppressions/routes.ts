@@ -1,4 +1,4 @@
-// The routes of the suppression list: spec 6.21.
+// Routes of the suppression list: spec 6.21.
 
 import { created, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'

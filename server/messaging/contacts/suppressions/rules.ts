@@ -1,4 +1,4 @@
-// Pure rules of suppressed addresses: how one is written, so that it is found again, and what its contact did.
+// Rules of suppressed addresses: their normalized form, and the contact action that a reason implies. Pure.
 
 import type { AddressField } from '#channels/description.ts'
 import { channelDescriptions } from '#channels/table.ts'
@@ -17,7 +17,7 @@ const readers: Record<AddressField, (text: string) => Reading<string>> = {
   app_id: readLine,
 }
 
-/** As contacts have it; a mail address in small letters. */
+/** In the notation of contacts; an email address in lower case. */
 export function suppressedAddress(channel: PricedChannel, text: string): Reading<string> {
   const readings = channelDescriptions[channel].addressFields.map((field) => readers[field](text))
   return readings.find((one) => 'value' in one) ?? (readings.at(-1) as Reading<string>)

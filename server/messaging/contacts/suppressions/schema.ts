@@ -1,4 +1,4 @@
-// The suppression list as the API takes and shows it: spec 6.21.
+// API schemas of the suppression list: spec 6.21.
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'

@@ -1,4 +1,4 @@
-// The suppression list as the API shows it.
+// API representation of the suppression list.
 
 import { shownDetails } from '#kit/stored-details.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { headLine } from './lines.ts'
 
 const GROWN_BYTES = 1_000_000
-/** A file system that needs longer for some lines is none to rely on: nothing leaves until it is well again. */
+/** A file system that takes longer for a few lines is unreliable: sending stops until it recovers. */
 const WRITE_LIMIT_MS = 10_000
 const OWNER_ALONE = 0o600
 
@@ -24,7 +24,7 @@ interface Batch {
 export class JournalFile {
   readonly #path: string
   readonly #boot: string
-  /** All that counts at this moment, the lines that wait included. */
+  /** The complete current content, pending lines included. */
   readonly #text: () => string
   #handle: number | null = null
   #size = 0
@@ -33,7 +33,7 @@ export class JournalFile {
   #isWriting = false
   #isHanging = false
   #fault: Error | null = null
-  /** One for all writings, as there are hundreds a second. */
+  /** One timer for all writes, as there are hundreds a second. */
   #limit: NodeJS.Timeout | null = null
   #giveUp: (error: Error) => void = () => {}
 
@@ -43,7 +43,7 @@ export class JournalFile {
     this.#text = text
   }
 
-  /** Why it could not be written when it was last tried; null when it could. */
+  /** The error of the last write; null if it succeeded. */
   get fault(): Error | null {
     return this.#fault
   }
@@ -142,7 +142,7 @@ export class JournalFile {
 
 const noAnswer = () => new Error('the file system of the journal does not answer')
 
-/** A disk that is nearly full takes a part of it. */
+/** A disk that is nearly full may write only a part. */
 async function writeWhole(handle: number, text: string): Promise<number> {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; )

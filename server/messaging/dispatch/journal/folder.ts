@@ -1,4 +1,4 @@
-// The journals in this data directory: reads those of dead workers and deletes those that nobody can read any more.
+// The journals in this data directory: reads those of dead workers, and deletes those that are no longer needed.
 
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ export async function removeJournal(folder: string, worker: Uuid): Promise<void>
     await rm(join(folder, `${worker}.${kind}`), { force: true })
 }
 
-/** Null when there is none, or when it is a copy: what became of the deliveries is in the original. */
+/** Null if there is no journal, or if it is a copy: outcomes are in the original. */
 async function readWhole(path: string): Promise<JournalText | null> {
   const file = await open(path).catch(() => null)
   if (file === null) return null

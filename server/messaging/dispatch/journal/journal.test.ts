@@ -1,5 +1,5 @@
-// Workers' dispatch logs in their folder: which are read, their content, and their deletion. The workers are separate
-// processes.
+// Workers' journals in their folder: which are read, with what content, and when the files are deleted. The workers are
+// separate processes.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -25,7 +25,7 @@ const NOW = new Date('2026-03-10T06:30:00Z')
 const LEASE_END = new Date(NOW.getTime() + 50_000)
 const boot = (await bootOf()) as string
 
-/** Longer than the path of a socket may be. */
+/** Longer than a socket's path may be. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'samvad-journal-'))
   folders.push(folder)
@@ -34,7 +34,7 @@ async function newFolder(): Promise<string> {
   return long
 }
 
-/** A worker with a claim of three deliveries: one may have been sent, one was accepted. It keeps running. */
+/** A living worker with a claim of three deliveries: one may have been sent, one was accepted. */
 async function worker(dataDirectory: string) {
   const [organizationId, left, answered, here] = [newUuid(), newUuid(), newUuid(), newUuid()] as const
   const text = `
@@ -111,7 +111,7 @@ test('spec 19.2: a copy of the folder, another start of the machine, and a lost 
   await one.kill()
   await cp(join(folder, 'dispatch', `${one.id}.socket`), join(copy, 'dispatch', `${one.id}.socket`)).catch(() => {})
   assert.deepEqual(await dead(copy), [])
-  // Lines only in the machine's memory are lost with it; lines on disk are true.
+  // Data that was only in the machine's memory is lost; recorded lines are valid.
   const [earlier] = await deadJournals(join(folder, 'dispatch'), newUuid(), new Set(), new Date())
   assert.equal(earlier?.isWhole, false, 'another start')
   assert.deepEqual(earlier?.claims[0]?.left.get(one.answered), acceptedAtNoon)
@@ -121,7 +121,7 @@ test('spec 19.2: a copy of the folder, another start of the machine, and a lost 
   assert.equal(journal.outcomeOf({ id: one.answered, claim_id: one.claimId })?.status, 'sent')
   assert.equal((await dead(folder)).length, 1)
 
-  // A new file in its place: the content of the first is lost.
+  // A new file at the same path: the content of the first one is lost.
   const path = join(folder, 'dispatch', `${one.id}.journal`)
   const text = await readFile(path)
   await rm(path)
@@ -202,7 +202,7 @@ test('spec 19.2: as long as it cannot be written nothing is claimed or leaves; t
   journal.took(claim, [left, here])
   await journal.leave({ id: left, claim_id: claim.id })
 
-  // The file was deleted, and the disk is full: the next one cannot be written.
+  // The file was deleted and the disk is full: a new one cannot be written.
   await rm(path)
   await symlink('/dev/full', `${path}-draft`)
   await assert.rejects(journal.open(), { code: 'ENOSPC' })
@@ -229,7 +229,7 @@ test('spec 19.2: a file system that hangs is waited for so long, and nothing lea
   const delivery = { id: newUuid(), claim_id: claim.id }
   journal.took(claim, [delivery.id])
 
-  // Opening a pipe for writing waits for a reader.
+  // Opening a pipe for writing blocks until it is opened for reading.
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   await rm(path)

@@ -11,7 +11,7 @@ import { JournalFile } from './file.ts'
 import { removeJournal } from './folder.ts'
 import { type Claim, claimLine, endLine, type Left, leavingLine, type NotedOutcome, outcomeLine } from './lines.ts'
 
-/** In DATA_DIR: one journal of each worker. */
+/** Folder in DATA_DIR with one journal per worker. */
 export const FOLDER = 'dispatch'
 const OWNER_ALONE = 0o700
 /** After a lease ends, its deliveries are settled within seconds, or once the database is back. */
@@ -23,7 +23,7 @@ interface Known {
   left: Left
   /** True when `left` contains every delivery that may have been sent. */
   isWhole: boolean
-  /** Deliveries that do not leave any more. */
+  /** Deliveries that can no longer be sent under this claim. */
   takenBack: Set<Uuid>
   /** Deliveries that are not settled yet; null until the claim is known to have committed. */
   open: Set<Uuid> | null
@@ -56,7 +56,7 @@ export class DispatchJournal {
     this.folder = join(dataDirectory, FOLDER)
   }
 
-  /** Before anything is claimed, as often as wanted. Throws when it cannot be written. */
+  /** Called before anything is claimed, any number of times. Throws if the journal cannot be written. */
   async open(): Promise<void> {
     if (this.#isClosed) throw new Error('the journal is closed')
     if (this.#isInMemory) return
@@ -64,7 +64,7 @@ export class DispatchJournal {
     this.#isInMemory = this.#boot === null
     if (this.#boot === null) return
     await makeFolder(this.folder, OWNER_ALONE)
-    // First the sign: of whose journal is seen, the life is seen too.
+    // The liveness socket first: whoever sees the journal also sees that its worker is alive.
     this.#life ??= await giveSignOfLife(this.folder, `${this.worker}.socket`)
     if (this.#life === null) {
       this.#boot = null
@@ -79,12 +79,12 @@ export class DispatchJournal {
     return this.#boot
   }
 
-  /** Nothing can leave as long as it cannot be noted. */
+  /** While it is set, nothing can be sent. */
   get fault(): Error | null {
     return this.#file?.fault ?? null
   }
 
-  /** Before the transaction that claims. */
+  /** Called before the transaction that claims. */
   async begin(organizationIds: readonly Uuid[], at: Date, leaseUntil: Date): Promise<Claim> {
     this.#expire()
     const claim = { id: newUuid(), leaseUntil, organizationIds }
@@ -173,7 +173,7 @@ export class DispatchJournal {
     return (claim_id === null ? null : this.#claims.get(claim_id)?.left.get(id)) ?? null
   }
 
-  /** Its outcome is recorded, or not this worker's to record any more. */
+  /** Its outcome is recorded, or is no longer this worker's to record. */
   settled({ id, claim_id }: UnderClaim): void {
     const found = claim_id === null ? undefined : this.#claims.get(claim_id)
     if (!found?.open?.delete(id) || found.open.size > 0) return

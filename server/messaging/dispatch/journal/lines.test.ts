@@ -1,4 +1,4 @@
-// Parsing of a dispatch log, whatever part of it a killed process had written.
+// Reading a journal that a killed process wrote only in part.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ import {
 
 const origin = { boot: newUuid(), device: '2049', inode: '1234567' }
 
-/** Claims and transmissions as a worker writes them, some lines at a time, each time waiting until they are written. */
+/** Claims and departures as a worker writes them: some lines at a time, awaited each time. */
 const writings = fc
   .array(
     fc.array(fc.record({ isClaim: fc.boolean(), which: fc.nat(40), organizations: fc.integer({ min: 1, max: 4 }) }), {
@@ -56,8 +56,8 @@ test('spec 19.2: wherever a kill cuts the journal off, what it lets leave again 
       const read = readJournal(kept)
       assert.ok(read)
 
-      // A writer waits until its write returns, so only the last one may be incomplete; what was to follow it, a claim
-      // or a first byte, had not begun.
+      // A worker waits for each write, so only the last one can be incomplete; the claim or first byte that was to
+      // follow it had not started.
       let written = head.length
       const done = texts.filter((text) => (written += text.length) <= kept.length).length
       const acted = batches.slice(0, done).flat()
@@ -67,7 +67,7 @@ test('spec 19.2: wherever a kill cuts the journal off, what it lets leave again 
         if (claim) assert.deepEqual(claimsRead.get(claim.id)?.claim, claim, 'a claim that was made is known')
         if (left) assert.ok(claimsRead.get(left.claimId)?.left.has(left.deliveryId), 'what may have left is known')
       }
-      // Nothing is parsed from an incomplete line: neither a shorter list of organizations nor half an id.
+      // And nothing is parsed from a partial line, such as a shorter list of organizations or half an id.
       const said = new Set<Uuid>(begun.flatMap(({ left }) => (left ? [left.deliveryId] : [])))
       const named = new Map(begun.flatMap(({ claim }) => (claim ? [[claim.id, claim] as const] : [])))
       for (const { claim, left } of read.claims) {

@@ -1,14 +1,14 @@
-// What a worker's journal says, line by line, in the order in which it was written:
+// The lines of a worker's journal, in the order in which they are written:
 //
-//   samvad-dispatch 1 BOOT DEVICE:INODE       whose it is: a copy of the file, and the file of another start of the
-//                                             machine, say nothing of what became of the deliveries
-//   claim CLAIM LEASE_UNTIL_MS ORG,ORG,...    before the transaction that may claim deliveries of these
+//   samvad-dispatch 1 BOOT DEVICE:INODE       identifies the file: a copy of it, or a file of an earlier boot, does not
+//                                             prove what was not sent
+//   claim CLAIM LEASE_UNTIL_MS ORG,ORG,...    before the transaction that may claim deliveries of these organizations
 //   leaving CLAIM DELIVERY                    before its first byte goes to the provider
-//   outcome CLAIM DELIVERY AT_MS {…}          what the provider answered, once it has; nobody waits for the line
-//   end                                       nothing leaves any more, whatever the process still does
+//   outcome CLAIM DELIVERY AT_MS {…}          the provider's response, when it has arrived; nothing waits for this line
+//   end                                       nothing is sent any more, whatever the process still does
 //
-// A delivery of a claim that is named here, and of which no `leaving` is here, never left: that is true of a journal
-// that is whole and of this start of the machine. An `outcome` happened wherever it stands.
+// A delivery of a claim in the journal without a `leaving` line was not sent, if the journal is complete and of the
+// current boot. An `outcome` line is valid in any journal.
 
 import type { Uuid } from '#kit/ids.ts'
 import { type Detail, englishOf } from '#kit/messages/details.ts'
@@ -16,21 +16,21 @@ import type { Outcome } from '../rules.ts'
 
 export interface Claim {
   id: Uuid
-  /** Until then the deliveries are this worker's. */
+  /** Until then the deliveries belong to this worker. */
   leaseUntil: Date
-  /** Whose deliveries it may be about. */
+  /** Organizations whose deliveries the claim may contain. */
   organizationIds: readonly Uuid[]
 }
 
 /** The outcome of a sent delivery, as it will be stored. */
 export type NotedOutcome = Omit<Outcome, 'organizationId' | 'id' | 'leaseUntil' | 'claimId' | 'at'> & { at: Date }
 
-/** Deliveries that may have left, with what became of them where that is known. */
+/** Deliveries that may have been sent, with their outcome if it is known. */
 export type Left = Map<Uuid, NotedOutcome | null>
 
 /** Identifies the original file of a worker, as opposed to a copy of it. */
 export interface Origin {
-  /** Another one after each start of the machine: what was in its memory alone is lost then. */
+  /** Changes with each boot: data that was only in memory is lost then. */
   boot: string
   device: string
   inode: string
@@ -40,7 +40,7 @@ export interface JournalText {
   origin: Origin
   claims: { claim: Claim; left: Left }[]
   hasEnded: boolean
-  /** It only ever grew by whole lines: otherwise what is not in it may have been. */
+  /** True if the file consists of whole lines: otherwise a missing line may have been lost. */
   isWhole: boolean
 }
 
@@ -106,7 +106,7 @@ function readClaim(line: string, claims: Claims): boolean {
   return true
 }
 
-/** Departures of a forgotten claim are not needed. */
+/** Departures of an expired claim are ignored. */
 function readLeaving(line: string, claims: Claims): boolean {
   const [, claimId, deliveryId] = LEAVING.exec(line) ?? []
   if (claimId === undefined || deliveryId === undefined) return false
@@ -149,7 +149,7 @@ function notedOutcome(text: string, at: Date): NotedOutcome | null {
   }
 }
 
-/** An older version wrote the text alone. */
+/** Older versions wrote only the text. */
 const areDetails = (given: unknown): given is Detail[] =>
   Array.isArray(given) && given.every((one) => typeof one?.code === 'string' && typeof one.params === 'object')
 

@@ -1,4 +1,4 @@
-// A spreadsheet (.xlsx) as records, as a CSV is read: its first sheet, row by row. spec 6.34.
+// Reads the first sheet of a spreadsheet (.xlsx) as records, row by row, like a CSV. spec 6.34.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
@@ -10,11 +10,11 @@ import { openParts, protectedByPassword } from './zip-reader.ts'
 const SHEET_BYTES_MAX = 2 * 1024 * 1024 * 1024
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
-/** What Excel wrote before 2007, and what holds a workbook that has a password. */
+/** Header of Excel files from before 2007 and of password-protected workbooks. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** By its first bytes. Throws a `ReadError` for a spreadsheet that cannot be read. */
+/** Detects .xlsx by the first bytes. Throws a `ReadError` for a spreadsheet that cannot be read. */
 export function isXlsx(head: Buffer): boolean {
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) {
     if (head.includes(ENCRYPTED)) throw protectedByPassword()
@@ -40,12 +40,12 @@ export async function xlsxHead(store: AttachmentStore, key: FileKey, recordsMax:
 
 export interface XlsxPiece {
   records: CsvRecord[]
-  /** How much of the sheet is read, from 0 to 1. */
+  /** How much of the sheet was read, from 0 to 1. */
   share: number
   error: ReadError | null
 }
 
-/** Records, a piece of the sheet at a time; nothing comes after an error. */
+/** Yields the records in pieces; nothing follows an error. */
 export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncGenerator<XlsxPiece> {
   let reader: SheetReader | undefined
   let strings: string[] = []
@@ -55,7 +55,7 @@ export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncG
     const workbook = await readWorkbook(parts)
     reader = new SheetReader(workbook)
     strings = await readStrings(parts, workbook.strings)
-    // The checksum is known at the sheet's end: no row of a damaged sheet is imported.
+    // The checksum is only known at the sheet's end: no row of a damaged sheet is imported.
     for await (const _ of parts.chunksOf(workbook.sheet, SHEET_BYTES_MAX));
     const size = Math.max(1, parts.sizeOf(workbook.sheet))
     let read = 0
@@ -71,7 +71,7 @@ export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncG
   }
 }
 
-/** Skips rows of empty texts. A cell whose shared text does not exist is reported in `missing`: its row alone fails. */
+/** Skips blank rows. A cell whose shared string does not exist is reported in `missing`: only its row fails. */
 function recordsIn(rows: readonly SheetRow[], strings: readonly string[]): CsvRecord[] {
   return rows.flatMap(({ number, cells }) => {
     const missing: number[] = []

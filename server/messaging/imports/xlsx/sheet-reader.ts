@@ -1,4 +1,4 @@
-// The rows of a sheet, read in pieces: a cell is text, or the place of a text that cells share. Its memory is bounded.
+// Reads the rows of a sheet incrementally: a cell is text, or the index of a shared string. Memory is bounded.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { COLUMNS_MAX, RECORD_CHARACTERS_MAX, ReadError } from '../csv-reader.ts'
@@ -7,9 +7,9 @@ import type { Workbook } from './workbook.ts'
 import { type Attributes, XmlReader } from './xml.ts'
 
 export interface SheetRow {
-  /** As the spreadsheet counts. */
+  /** 1-based, as the spreadsheet counts. */
   number: number
-  /** A number is the place of a shared text. */
+  /** A number is the index of a shared string. */
   cells: (string | number)[]
 }
 
@@ -19,10 +19,10 @@ interface OpenCell {
   style: number
 }
 
-/** Rows that a sheet can have. */
+/** Maximum rows of a sheet. */
 const ROW_NUMBER_MAX = 1_048_576
 
-/** As the sheet says, where its rows count upwards; otherwise one more than the row before. */
+/** The number written in the sheet if it is greater than the previous one; otherwise the next number. */
 function rowNumber(written: string | undefined, before: number): number {
   const number = Number(written)
   return Number.isInteger(number) && number > before && number <= ROW_NUMBER_MAX ? number : before + 1
@@ -50,7 +50,7 @@ export class SheetReader {
     })
   }
 
-  /** The rows that end within the chunk; those that end before an error stay for `left`. */
+  /** Returns the rows that end within the chunk; rows that end before an error are left for `left`. */
   push(chunk: Buffer): SheetRow[] {
     this.#xml.push(chunk)
     return this.left()
@@ -103,7 +103,7 @@ export class SheetReader {
   #endCell(): void {
     const cell = this.#cell as OpenCell
     this.#cell = null
-    // Cells that only have a colour reach to the last column.
+    // Cells with only a background colour may extend to the last column.
     if (this.#text === '') return
     if (cell.column >= COLUMNS_MAX)
       throw new ReadError(

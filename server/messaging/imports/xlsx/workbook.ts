@@ -1,4 +1,4 @@
-// The small parts of a workbook: which sheet comes first, which formats show dates, and the texts that cells share.
+// The small parts of a workbook: which sheet comes first, which formats are dates, and the shared strings.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import { ReadError } from '../csv-reader.ts'
@@ -7,19 +7,19 @@ import { type Handlers, XmlReader } from './xml.ts'
 import { damaged, type Parts, tooLarge } from './zip-reader.ts'
 
 const PART_BYTES_MAX = 16 * 1024 * 1024
-/** Of the texts of all cells, which are held while the rows are read. */
+/** Characters of all shared strings, which are in memory while the rows are read. */
 export const SHARED_CHARACTERS_MAX = 32 * 1024 * 1024
 const SHARED_BYTES_MAX = 1024 * 1024 * 1024
 const STRINGS = 'xl/sharedStrings.xml'
 const STYLES = 'xl/styles.xml'
 
 export interface Workbook {
-  /** The part of the first sheet that is shown. */
+  /** Name of the part with the first visible sheet. */
   sheet: string
-  /** The part of the texts that cells share. */
+  /** Name of the part with the shared strings. */
   strings: string
   is1904: boolean
-  /** Whether cells of a style show dates. */
+  /** Per style: true if its cells are dates. */
   isDate: readonly boolean[]
 }
 
@@ -55,7 +55,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   return { sheet, strings, is1904, isDate: await readStyles(parts, styles) }
 }
 
-/** The prefix of relationships may be any. */
+/** The namespace prefix may differ. */
 const idIn = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
@@ -93,7 +93,7 @@ async function readAll(parts: Parts, name: string, handlers: Handlers): Promise<
   reader.end()
 }
 
-/** The texts that cells share, up to the one at `last`: a sheet names them by their place. */
+/** Reads the shared strings up to index `last`. */
 export async function readStrings(parts: Parts, part: string, last = Number.POSITIVE_INFINITY): Promise<string[]> {
   const strings: string[] = []
   if (last < 0 || !parts.has(part)) return strings

@@ -236,7 +236,7 @@ test('spec 6.34: what a file unpacks to is bounded: by what its parts say, by wh
   assert.ok(honest.length < 10_000, 'small as it comes')
   assert.equal(await chunks(honest, zeros.length), zeros.length)
   await assert.rejects(chunks(honest, zeros.length - 1), { code: 'spreadsheet_too_large' })
-  // It declares a small size.
+  // Its declared size is small.
   await assert.rejects(chunks(oneDeflated('a.xml', zeros, 100), 1000), { code: 'spreadsheet_unreadable' })
 
   const fails = async (rows: string, code: ReadError['code']) => {

@@ -1,4 +1,4 @@
-// XML of a spreadsheet, read in pieces: elements without their prefixes, and text that is bounded.
+// Incremental XML reader for spreadsheets: element names without prefixes, bounded text.
 
 import { SaxesParser } from 'saxes'
 import { validationError } from '#kit/messages/field-errors.ts'
@@ -13,7 +13,7 @@ export interface Handlers {
   close?(name: string): void
 }
 
-/** Without an element or a text that ends: more than any cell may hold. */
+/** Characters without a complete element or text: more than any cell may contain. */
 const PENDING_CHARACTERS_MAX = 2 * RECORD_CHARACTERS_MAX
 
 export class XmlReader {
@@ -35,14 +35,14 @@ export class XmlReader {
       text?.(words)
     })
     this.#parser.on('cdata', (words) => text?.(words))
-    // Some programs write a DOCTYPE. Nothing is fetched for it, and none may declare entities.
+    // Some programs write a DOCTYPE. Nothing is fetched for it, and entity declarations are refused.
     this.#parser.on('doctype', (declarations) => {
       this.#pending = 0
       if (/<!ENTITY/i.test(declarations)) throw damaged()
     })
   }
 
-  /** Throws a `ReadError` for what is no XML. */
+  /** Throws a `ReadError` for invalid XML. */
   push(chunk: Buffer): void {
     const text = this.#decoder.decode(chunk, { stream: true })
     this.#pending += text.length

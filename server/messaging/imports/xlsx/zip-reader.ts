@@ -1,5 +1,5 @@
-// The parts of a spreadsheet file (.xlsx, a ZIP) in the store of attachments: read in order, so that a store without
-// ranges serves it; what is held of the file is its end, and what a part unpacks to has a limit.
+// Reads the parts of a spreadsheet file (.xlsx, a ZIP) from the attachment store in order, so that a store without
+// range requests works. Only the end of the file is in memory, and the unpacked size of a part is limited.
 
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -8,10 +8,10 @@ import { type ValidationError, validationError } from '#kit/messages/field-error
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
 import { ReadError } from '../csv-reader.ts'
 
-/** The directory of a ZIP is at its end. */
 const MEGABYTE = 1024 * 1024
+/** The directory of a ZIP is at its end. */
 const TAIL_BYTES = MEGABYTE
-/** A workbook has a part for each sheet, picture and chart. */
+/** A workbook has a part per sheet, picture and chart. */
 const PARTS_MAX = 5000
 
 export const damaged = (): ReadError => new ReadError('spreadsheet_unreadable', validationError('spreadsheet_damaged'))
@@ -20,13 +20,13 @@ export const tooLarge = (error: ValidationError): ReadError => new ReadError('sp
 
 export interface Parts {
   has(name: string): boolean
-  /** Bytes that it unpacks to; 0 where there is none. */
+  /** Unpacked size in bytes; 0 if the part does not exist. */
   sizeOf(name: string): number
   /** Throws a `ReadError` for a part that is damaged or unpacks to more than `max` bytes. */
   chunksOf(name: string, max: number): AsyncGenerator<Buffer>
 }
 
-/** Throws a `ReadError` for what is no ZIP. */
+/** Throws a `ReadError` for a file that is not a ZIP. */
 export async function openParts(store: AttachmentStore, key: FileKey): Promise<Parts> {
   const reader = await readerOf(store, key)
   const entries = new Map<string, Entry>()
@@ -43,7 +43,7 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
     const opened = await fromRandomAccessReaderPromise(reader, reader.size, {
       lazyEntries: true,
       autoClose: false,
-      // The library refuses a whole file for the name of one entry. No name becomes a path here.
+      // The library would refuse the whole file for one entry's name. Names are not used as paths here.
       decodeStrings: false,
     })
     if (opened.entryCount > PARTS_MAX) throw tooLarge(validationError('spreadsheet_too_many_parts', { max: PARTS_MAX }))
@@ -97,7 +97,7 @@ async function readerOf(store: AttachmentStore, key: FileKey): Promise<StoreRead
   return new StoreReader(store, key, size, tail)
 }
 
-/** A stream of the file, and where it is. */
+/** A stream of the file and its position. */
 interface Cursor {
   chunks: AsyncIterator<Buffer>
   stream: Readable
@@ -107,12 +107,12 @@ interface Cursor {
 
 class StoreReader extends RandomAccessReader {
   readonly size: number
-  /** What the store failed with. */
+  /** The error of the store, if it failed. */
   failure: unknown
   readonly #store: AttachmentStore
   readonly #key: FileKey
   readonly #tail: Buffer
-  /** Where the last read ended: what comes behind goes on there. */
+  /** The stream of the last read, reused by a read further on in the file. */
   #idle: Cursor | null = null
 
   constructor(store: AttachmentStore, key: FileKey, size: number, tail: Buffer) {

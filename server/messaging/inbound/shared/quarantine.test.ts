@@ -1,5 +1,5 @@
-// Messages to a shared account that belong to no organization: how long they wait before quarantine, and what an
-// erasure removes.
+// Messages to a shared account without a known organization: how long they wait before quarantine, and what an erasure
+// deletes from it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ test('spec 7.110: who is erased leaves nothing in quarantine, by whichever of th
   assert.equal(await erase({ app_id: 'IN.4712' }), 1)
   const left = await samvad.rows('select channel, address, assigned_to from quarantine')
   assert.deepEqual(left, [{ channel: 'sms', address: other, assigned_to: null }])
-  // A message assigned to another organization belongs to that one.
+  // A message that was assigned to another organization belongs to it.
   await samvad.rows('update quarantine set assigned_to = $1', [chaiId])
   assert.equal(await erase({ phone_number: other }), 0)
   await samvad.rows('update quarantine set assigned_to = null')
@@ -57,7 +57,7 @@ test('spec 16.36: an answer that arrives before the message it answers is record
     )
     assert.deepEqual(await quarantine(), [])
     await delivered(samvad, await writeSms(chai, await textTo(chai, quick), 'Some tea?'), 'sent')
-    // The first retry is due, and the waiting time is not over.
+    // The first retry is due, and its waiting time is not over yet.
     samvad.setClock(new Date(at + 1_500))
     samvad.app.wake('arrivals')
     await atRest()

@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 
 const NOUN = 'waiting item'
 
-/** One more than the page has, each with at most `bytesMax` of its body. */
+/** Returns one more than the page has, each with at most `bytesMax` bytes of its body. */
 export const listQuarantined = (tx: Tx, page: Page, bytesMax: number) =>
   tx.rows<QuarantineBodyRow>(queries.listQuarantined(page, bytesMax))
 

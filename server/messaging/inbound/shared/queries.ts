@@ -1,4 +1,4 @@
-// SQL of the quarantine: what came in through accounts that organizations share, and is of none.
+// SQL of the quarantine: messages received through shared accounts without a known organization.
 
 import { channelsWith } from '#channels/table.ts'
 import { type Page, pageById } from '#edge/paging.ts'
@@ -19,7 +19,7 @@ export interface QuarantineRow {
   assigned_to: Uuid | null
 }
 
-/** With the body, or its beginning. */
+/** A row with its body, or the beginning of it. */
 export type QuarantineBodyRow = Omit<QuarantineRow, 'fingerprint'> & { size: number }
 
 const columns = sql`id, channel, source, fingerprint, body, address, text, received_at, assigned_to`
@@ -79,10 +79,10 @@ export interface WriterAddresses {
   app_id: string | null
 }
 
-/** In a webhook of the app who wrote stands by number and by id. */
+/** A webhook of the app contains its senders' numbers and ids. */
 const isIn = (address: Statement): Statement => sql`position(convert_to(to_json(${address})::text, 'UTF8') in body) > 0`
 
-/** From one of these addresses, and not assigned to another organization. */
+/** A condition: sent from one of these addresses, and not assigned to another organization. */
 const isFrom = (organizationId: Uuid, { email, phone_number: phone, app_id: appId }: WriterAddresses): Statement => sql`
   (assigned_to is null or assigned_to = ${organizationId}) and (
     channel in (${literals(channelsWith('email'))}) and lower(address) = lower(${email}::text)

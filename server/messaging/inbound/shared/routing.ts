@@ -1,7 +1,7 @@
 // Routes inbound events of accounts that organizations share. A receipt belongs to the organization of its delivery; a
 // message to the organization that wrote to the sender last from the account; STOP and START to all that did;
 // everything else goes to quarantine. Each part becomes an inbound event of its organization, once: the assignment
-// stays, whoever writes to the same person in the meantime. spec 16.34 to 16.37.
+// stays, even if another organization writes to the person in the meantime. spec 16.34 to 16.37.
 
 import type { App } from '#kit/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -30,15 +30,17 @@ import {
 } from '#messaging/dispatch/shared-queries.ts'
 import * as queries from './queries.ts'
 
-/** A receipt that arrives before its delivery is recorded is retried; after this time it belongs to nobody here. */
+/** A receipt that arrives before its delivery is recorded is retried for this long, then ignored. */
 const EARLY_FOR_MS = 3600_000
-/** A message that arrives within this time of the one it answers may be routed before that one is recorded. */
+/**
+ * A reply this soon may arrive before the message that it answers is recorded, so its routing is retried until then.
+ */
 const writersNotedAfterMs = () => interval('WRITERS_NOTED_AFTER', 5_000)
-/** Messages in quarantine are for people to review; nobody reviews more than this. */
+/** Maximum number of messages in quarantine, which people review. */
 export const QUARANTINE_MAX = 10_000
 const QUARANTINE_TEXT_MAX = 500
 
-/** By the name of the source that it is brought by. */
+/** Readers by the source of the inbound event. */
 export const sharedReaders: Readers = {
   [sharedSource('cloud_api')]: (app) =>
     createRouter(app, async ({ body, receivedAt }, account) => {
@@ -81,7 +83,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     if (parts.receipts.length === 0) return []
     const found = await deliveriesOf(accountId, parts.receipts)
     const all = parts.receipts.map((receipt, index) => ({ receipt, of: found[index] as FoundDelivery[] }))
-    // A name that several deliveries have moves none.
+    // A provider id that several deliveries have is ambiguous and updates none.
     const known = all
       .filter(({ of }) => of.length === 1)
       .map(({ receipt, of: [one] }) => ({ receipt, one: one as FoundDelivery }))
@@ -123,7 +125,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
       await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
       return true
     }
-    // A reaction to an unknown message concerns nobody.
+    // A reaction to an unknown message is ignored.
     if (reactsTo !== null) return true
     if (writing.isPreference === true) return false
     if (clock().getTime() - receivedAt.getTime() < writersNotedAfterMs())
@@ -184,7 +186,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
   }
 }
 
-/** The first of them for which it is true. */
+/** The first one for which `isIt` resolves to true. */
 async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boolean>): Promise<One | undefined> {
   for (const one of all) if (await isIt(one)) return one
   return undefined

@@ -1,5 +1,5 @@
-// Two organizations on shared accounts: which one an inbound event belongs to. Verdicts compare the database with what
-// a third-party SMPP server and a Cloud API received and sent.
+// Two organizations that share accounts: which of them receives what. Verdicts compare the database with a third-party
+// SMPP server and Cloud API, by what they received and delivered.
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
@@ -80,7 +80,7 @@ describe('SMS', () => {
     )
     const { provider_id } = (await deliveriesOf(samvad, message))[0] as { provider_id: string }
     await server.receipt(provider_id, 'UNDELIV')
-    // It matches no organization so far, and may be early: it waits, and changes nothing.
+    // It belongs to no delivery yet, and may be early: it waits, and changes nothing.
     await until(
       () =>
         samvad.rows<{ is_stored: boolean }>('select is_stored from arrivals where org_id = $1 and body is not null', [
@@ -162,7 +162,10 @@ describe('app', () => {
   const from = '919876511111'
   const phone = `+${from}`
 
-  /** They write first, so that a session is open; nobody wrote to them, so a member assigns the message. */
+  /**
+   * The contact writes first, which opens a session; no organization wrote to it, so the message is assigned to this
+   * one.
+   */
   async function openWith(who: Person): Promise<string> {
     const organization_id = (await who.get('/v1/organization')).body.id
     await say(written({ id: `wamid.open.${organization_id}`, at: new Date(), from }))
@@ -197,11 +200,11 @@ describe('app', () => {
     assert.equal((await deliveriesOf(samvad, first))[0]?.status, 'delivered')
     assert.equal((await deliveriesOf(samvad, second))[0]?.status, 'read')
 
-    // Found by Meta's own id alone too.
+    // It is also found by Meta's id alone.
     await say(statuses([{ id: one.id, status: 'read', at }]))
     assert.equal((await deliveriesOf(samvad, first))[0]?.status, 'read')
 
-    // From another number, though validly signed.
+    // A receipt for another number, correctly signed.
     const third = await send(banyan, atBanyan, 'One more')
     const told = toldOf(third, await delivered(samvad, third, 'sent'))
     await say(statuses([{ ...told, status: 'read', at }], { ...someNumber, phoneNumberId: '999999999999999' }))
@@ -239,7 +242,7 @@ describe('app', () => {
       (problems ?? []).map(({ code, params }) => ({ code, params })),
       [{ code: 'provider_warnings', params: { channel: 'app', warnings: 1 } }],
     )
-    // As before: Banyan was the last to write.
+    // As before: Banyan wrote last.
     await delivered(samvad, await send(banyan, (await conversationOf(banyan)).conversation_id, 'One more'), 'sent')
   })
 
@@ -255,7 +258,7 @@ describe('app', () => {
     await say(written({ id: 'wamid.thanks', at: new Date(), from, part: { body: 'Thanks' } }))
     assert.equal((await inbound(banyanId)).at(-1), 'Thanks')
     assert.deepEqual(await inbound(chaiId), before)
-    // Repeated with other content, it is the same message.
+    // Redelivered with further events, it is recognized.
     await say(written({ id: 'wamid.thanks', at: new Date(Date.now() - 5000), from, part: { body: 'Thanks' } }))
     assert.equal((await inbound(banyanId)).filter((text) => text === 'Thanks').length, 1)
 

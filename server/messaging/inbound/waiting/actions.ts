@@ -19,15 +19,15 @@ import { readWaitingId, showWaitingId, type WaitingId, type WaitingQuery } from 
 import { type Outlined, showListed, showWhole, type WaitingRow } from './show.ts'
 
 export const NOUN = 'waiting item'
-/** Read of each item of a page: what stands beyond is shown by the single item. */
+/** Bytes read per item of a page; the rest is shown only with the single item. */
 const LISTED_BYTES_MAX = 128 * 1024
-/** Read of one item: a larger mail is shown without its last attachments, larger JSON as it came. */
+/** Bytes read of a single item: a larger mail is shown without its last attachments, larger JSON unparsed. */
 const SHOWN_BYTES_MAX = 4 * 1024 * 1024
 
 export function createReading(app: App) {
   const { database, clock } = app
 
-  /** One after the other: a page of large mails shares the process with everybody's requests. */
+  /** One after the other, as parsing a page of large mails would block other requests. */
   async function outlined(rows: readonly WaitingRow[]): Promise<Outlined[]> {
     const { reads } = database
     const names = await organizations.namesOf(reads, owners(rows))
@@ -94,7 +94,7 @@ export async function release(tx: Tx, at: Date, doer: audit.Doer, { kind, id }: 
   await releaseAll(tx, at, doer, row.org_id, [id])
 }
 
-/** Those with these ids, or all of the organization. */
+/** Releases those with these ids, or all of the organization. */
 export async function releaseAll(
   tx: Tx,
   at: Date,
@@ -170,17 +170,17 @@ export function createAssigning(app: App, assign: ReturnType<typeof quarantine.c
   }
 }
 
-// --- Rows of both kinds, in the order of their ids. -----------------------------------------------------------------
+// --- Rows of both kinds, in the order of their ids ------------------------------------------------------------------
 
 const ownerOf = (row: WaitingRow): Uuid => (row.kind === 'arrival' ? row.org_id : FOR_ALL)
 
-/** By their ids, the installation last: the order in which chains of the audit log are locked. */
+/** Sorted by id, the installation last: the lock order of the audit log's chains. */
 function owners(rows: readonly WaitingRow[]): Uuid[] {
   const all = [...new Set(rows.map(ownerOf))].toSorted()
   return [...all.filter((one) => one !== FOR_ALL), ...all.filter((one) => one === FOR_ALL)]
 }
 
-/** Both kinds have ids by time, so that one cursor is a place in either. */
+/** Ids of both kinds are ordered by time, so one cursor is valid for both. */
 function pageOf({ limit, starting_after: after, ending_before: before }: WaitingQuery): Page {
   const page = {
     ...(limit === undefined ? {} : { limit }),

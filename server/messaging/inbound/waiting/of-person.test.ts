@@ -1,4 +1,4 @@
-// A person's waiting inbound events are exported with their contact and erased with it.
+// Waiting events of a person are exported and erased with their contact.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -58,7 +58,7 @@ test('spec 5.50: a call of an HTTP gateway is shown as its account describes it,
       ['+919876500001', 'mine\nhers', true],
     ],
   )
-  // One of several people is erased.
+  // One of several people in an event is erased.
   await erase(await contactWith({ phone_number: '+919876500001' }))
   const left = (await operator.get(`${PATH}/${two}`)).body
   assert.deepEqual([left.from, left.text], ['+919876500002', 'hers'])

@@ -1,5 +1,5 @@
 // Waiting events of one person: exported with their contact, and erased with it. spec 7.110. Events that cannot be
-// parsed belong to nobody known.
+// parsed cannot be attributed to anyone.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -18,7 +18,7 @@ import {
 } from '../shared/queries.ts'
 
 const PAGE_ROWS = 50
-/** Read of each first; of JSON that goes on beyond it, more. */
+/** Bytes read of each event at first, and of JSON that is longer. */
 const BEGINNING_MAX = 128 * 1024
 const WHOLE_MAX = 4 * 1024 * 1024
 
@@ -29,7 +29,7 @@ interface Found {
 
 export interface Person {
   organizationId: Uuid
-  /** One for each way by which they are known. */
+  /** One entry per notation of their addresses. */
   addresses: readonly WriterAddresses[]
 }
 
@@ -93,7 +93,7 @@ export async function eraseWaitingOf(tx: Tx, person: Person): Promise<void> {
 export const erase: Hook<'contact.erasing'> = (tx, { organizationId }, { addresses }) =>
   eraseWaitingOf(tx, { organizationId, addresses })
 
-/** Their messages and receipts about them; nobody else's. */
+/** Their messages and the receipts about them, without those of others. */
 export async function waitingOf(tx: Tx, person: Person) {
   const isMeant = isOf(person)
   const all: { id: string; channel: string; subject: string | null; text: string | null; received_at: number }[] = []

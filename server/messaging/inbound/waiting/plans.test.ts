@@ -1,4 +1,4 @@
-// The waiting list reads a person's waiting events, and nothing else: spec 5.50.
+// The waiting list reads only events that wait for a person: spec 5.50.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -11,17 +11,17 @@ import { looked, nodesOf } from '../../../../test/plans.ts'
 const OTHERS = 5000
 const WAITING = 12
 
-// No work is noted here for unprocessed events, so none is processed.
+// Pending events have no due work here, as no worker is to process them.
 const samvad = await startSamvad({}, { breaks: ['X6'] })
 const { organizationId } = samvad.company
 const client = new pg.Client(samvad.connection)
 await client.connect()
 after(() => client.end())
-// As reads are planned: kit/database/connection-settings.ts.
+// With the settings of read connections: kit/database/connection-settings.ts.
 for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan = off'])
   await client.query(`set ${setting}`)
 
-// Half of the others are processed, and half are not.
+// Half of the others are processed, half are pending.
 await samvad.rows(
   `insert into arrivals (org_id, id, channel, source, fingerprint, body, size, received_at, due_at, failed_at)
    select $1, uuidv7(), 'email', 'mail', sha256(n::text::bytea),
@@ -47,7 +47,7 @@ test('spec 5.50: a page of what waits, and one of it, look at nothing else', asy
     await client.query('deallocate one')
     const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan)
     assert.ok(looked(nodes) <= 2 * WAITING, text)
-    // Another index would be scanned completely, which a plan does not show.
+    // A full scan of another index would look the same in a plan.
     const indexes = nodes.map((node) => (node as { 'Index Name'?: string })['Index Name'])
     assert.ok(indexes.includes('arrivals_failed') || text.includes('org_id ='), text)
   }

@@ -1,4 +1,4 @@
-// The routes of the waiting list, for operators.
+// Routes of the waiting list, for operators.
 
 import { direct, noContent, ok, type Route, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

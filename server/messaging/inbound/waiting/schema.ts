@@ -16,7 +16,7 @@ export interface WaitingId {
   id: Uuid
 }
 
-/** Null for what is the id of neither. */
+/** Null if the id is of neither kind. */
 export function readWaitingId(text: string): WaitingId | null {
   for (const kind of waitingKinds) {
     const id = parseTypeId(prefixOf[kind], text)
@@ -28,17 +28,17 @@ export function readWaitingId(text: string): WaitingId | null {
 export const showWaitingId = ({ kind, id }: WaitingId): string => publicId(prefixOf[kind], id)
 
 const ID_MAX = 40
-/** Characters of a text in the list, and of one item. */
+/** Characters of a text shown in the list, and of a single item. */
 export const LISTED_TEXT_MAX = 500
 export const SHOWN_TEXT_MAX = 100_000
-/** Bytes of the content as it was received that are shown of one item. */
+/** Bytes of the received content shown of a single item. */
 export const SHOWN_RAW_MAX = 16 * 1024
 
 const Kind = () => oneOf(waitingKinds, 'WaitingKind')
 
 export const WaitingQuery = In.object({
   ...pageQuery('quar'),
-  // Of either kind.
+  // An id of either kind.
   starting_after: Type.Optional(In.line(ID_MAX)),
   ending_before: Type.Optional(In.line(ID_MAX)),
   kind: Type.Optional(Kind()),

@@ -1,4 +1,4 @@
-// Items of the waiting list as the API shows them.
+// API representation of the waiting list.
 
 import { publicId, seconds } from '#kit/wire.ts'
 import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
@@ -18,9 +18,9 @@ export type WaitingRow = ({ kind: 'arrival' } & FailedBodyRow) | ({ kind: 'quara
 
 export interface Outlined {
   row: WaitingRow
-  /** Of the organization that it was received for; null of none. */
+  /** The organization that it was received for; null without one. */
   organizationName: string | null
-  /** Whether that organization has priority support. */
+  /** True if that organization has priority support. */
   isPriority: boolean
   outline: Outline
 }
@@ -59,7 +59,7 @@ function show({ row, organizationName, isPriority, outline }: Outlined, textMax:
   }
 }
 
-/** By SMPP an organization's own account and the shared one leave the same. */
+/** With SMPP, an organization's own account and the shared one cannot be distinguished. */
 function accountOf(row: WaitingRow): Quarantined['account'] {
   if (row.kind === 'quarantined' || row.org_id === FOR_ALL || row.source === 'mail') return 'installation'
   if (/_(part|shared)$/.test(row.source)) return 'installation'
@@ -69,5 +69,5 @@ function accountOf(row: WaitingRow): Quarantined['account'] {
 const cut = (text: string | null, most: number): string | null =>
   text === null ? null : text.slice(0, most).toWellFormed()
 
-/** Bytes as text, without the characters that JSON and a database would not take. */
+/** The bytes as text, without characters that JSON or the database rejects. */
 const printed = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD').toWellFormed()

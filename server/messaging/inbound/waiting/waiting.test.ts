@@ -1,5 +1,4 @@
-// The waiting list through the whole program: what the operator reads, retries, discards and assigns, and which of
-// these are audited.
+// The waiting list through the whole program: reading, retrying, discarding and assigning, and the audit entries.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -195,7 +194,7 @@ test('spec 5.52: each reading of content is an entry of the operator in the log 
       ['command_line', 'quarantine.read'],
     ],
   )
-  // Nothing was read, so nothing is recorded.
+  // Without any item read there is no audit entry.
   await samvad.rows('delete from quarantine')
   const none = await notedBy(FOR_ALL, async () => {
     await operator.get(`${PATH}?kind=quarantined`)

@@ -1,4 +1,4 @@
-// The original of a received mail, for everyone who may see the message: spec 5.37.
+// Route for the original of a received mail, for everyone who may see the message: spec 5.37.
 
 import { direct, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

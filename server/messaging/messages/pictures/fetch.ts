@@ -1,6 +1,6 @@
-// Fetches an external picture for a viewer: the mail's sender chose the address and learns that somebody here looked,
-// but not who or from where. As with webhook calls, only public addresses are reachable, checked again for each
-// redirect; the response must be a picture by its content.
+// Fetches an external picture for a viewer: the mail's sender chose the address and learns that it was viewed, but not
+// by whom or from where. As with webhook calls, only public addresses are reachable, checked again for each redirect;
+// the response must be a picture by its content.
 
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
@@ -20,7 +20,7 @@ const REDIRECTS_MAX = 3
 const HEADERS_BYTES_MAX = 16 * 1024
 const MEGABYTE = 1024 * 1024
 export const PICTURE_BYTES_MAX = 5 * MEGABYTE
-/** What browsers show and that can hold no script. */
+/** Types that browsers display and that cannot contain scripts. */
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng']
 
 export interface Picture {
@@ -54,7 +54,7 @@ export function createPictureFetch(
     return isSecure ? openSecure(host, socket, authorities, deadlineMs, signal) : socket
   }
 
-  /** The answer to one request; its connection is for it alone. */
+  /** Resolves to the response of one request; its connection is not reused. */
   async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const socket = await until(connect(url, signal), signal)
     return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ export function createPictureFetch(
   }
 }
 
-/** A connection that comes too late is closed. */
+/** A connection that is established too late is closed. */
 async function until(connecting: Promise<Duplex>, signal: AbortSignal): Promise<Duplex> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(new NoPicture(reasonOf('picture_too_slow')))

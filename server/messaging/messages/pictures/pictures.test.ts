@@ -1,4 +1,4 @@
-// Images in mails: as a reader sees them, and as a mail's sender would abuse them against the installation.
+// Pictures of mails: as users see them, and as senders of mails could abuse them against the installation.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -15,12 +15,12 @@ import { PICTURES_A_MINUTE_MAX, Turns } from './turns.ts'
 
 const dns = await startDnsServer()
 after(() => dns.close())
-/** Stands for a public address, which no test calls; the rest of this machine is private. */
+/** Stands for a public address, as tests call none; the rest of this machine is private. */
 const PUBLIC = '127.0.0.2'
 const PRIVATE = '127.0.0.1'
 const samvad = await startSamvad({
   SAMVAD_PICTURE_NETWORKS: `${PUBLIC}/32`,
-  // The networks allowed for organizations' own servers are not allowed for strangers' mail.
+  // Networks that are allowed for organizations' own servers must not be reachable through strangers' mails.
   SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
 })
 const asha = person(samvad)
@@ -86,7 +86,7 @@ const refused = (address: string, why: RegExp, deadlineMs?: number) =>
     (error: Error) => error instanceof NoPicture && why.test(error.reason.code),
   )
 
-/** An inbound mail. */
+/** Creates a received mail. */
 async function receive(html: string, who = asha): Promise<string> {
   const contact = await who.make('/v1/contacts', { email: `x${newUuid()}@farm.example` })
   const { id } = await who.make('/v1/conversations', { contact_id: contact.id })
@@ -164,7 +164,7 @@ test('spec 18.61: it leads inside in no way: by the address, a name, a redirect,
   assert.deepEqual((await turning(`http://turning.example:${port}/a.png`)).content, PNG)
   await assert.rejects(turning(`http://turning.example:${port}/a.png`), NoPicture)
   assert.deepEqual(inside.asked, [])
-  // The list of networks for organizations' servers does not apply here: a stranger chose the address.
+  // The setting for organizations' own servers does not apply here: a stranger chose the address.
   const id = await receive(`<img src="http://${PRIVATE}:${port}/">`)
   const answer = await asha.get(`/v1/messages/${id}/picture?index=0`)
   assertRefused(answer, 404, 'not_found')
@@ -194,7 +194,7 @@ test('spec 18.62: what is no picture, too large or too slow is not shown, whatev
     mute.close()
   })
   const { port } = mute.address() as AddressInfo
-  // TLS, or any other detail, is never revealed.
+  // The server responds to nothing, not even TLS.
   await refused(`https://${PUBLIC}:${port}/a.png`, /^picture_(too_slow|unreachable)$/, 300)
   await refused(`http://${PUBLIC}:9/a.png`, /^picture_unreachable$/)
 })

@@ -1,4 +1,4 @@
-// Pictures of a mail that lie elsewhere, one by one, for who may see the message.
+// Route for external pictures of a mail, one by one, for everyone who may see the message.
 
 import { hash } from 'node:crypto'
 import { direct, type Route } from '#edge/route.ts'
@@ -14,7 +14,7 @@ import * as messages from '../actions.ts'
 import { createPictureFetch, NoPicture } from './fetch.ts'
 import { PICTURES_A_MINUTE_MAX, Turns } from './turns.ts'
 
-/** Of a process, all organizations together; and how long one waits for a place. */
+/** Concurrent fetches per process, over all organizations; and how long a request waits for its turn. */
 const AT_ONCE = 16
 const WAIT_MS = 5000
 const MAILS_REMEMBERED = 20

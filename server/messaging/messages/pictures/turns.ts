@@ -13,7 +13,7 @@ interface Minute {
 export class Turns {
   readonly #minutes = new Map<string, Minute>()
 
-  /** Seconds to wait; 0 where it may go on, and is counted. */
+  /** Counts a fetch and returns 0; otherwise returns the seconds to wait. */
   take(whose: string, at: Date): number {
     const now = at.getTime()
     const known = this.#minutes.get(whose)

@@ -16,10 +16,10 @@ import * as queries from './queries.ts'
 import { addressError, type GatewayName, kinds, plainAddress, sandboxGatewayIsOn } from './rules.ts'
 import type { NewAccount } from './schema.ts'
 
-/** Binds the sealed secrets to their row: copied to another gateway's, they do not open. */
+/** Binds the encrypted secrets to their row: copied to another gateway's row, they cannot be decrypted. */
 const placeOf = (name: GatewayName) => `gateway_accounts:${name}`
 
-/** Only for the calls themselves. */
+/** Only for calls to the gateway. */
 export function openSecrets(sealer: Sealer, { name, secrets }: Pick<AccountRow, 'name' | 'secrets'>) {
   return JSON.parse(sealer.open(placeOf(name), secrets)) as Record<string, string>
 }
@@ -38,7 +38,7 @@ export async function keyOpensSecrets(tx: Tx, sealer: Sealer): Promise<boolean> 
   }
 }
 
-/** All of them under the key that is first now; how many there are. */
+/** Re-encrypts all secrets with the first key. Returns how many. */
 export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
   await tx.run(queries.lock())
   const rows = await list(tx)
@@ -47,16 +47,13 @@ export async function reseal(tx: Tx, sealer: Sealer): Promise<number> {
   return rows.length
 }
 
-/** The one that takes new money: the default if it is on, else the one that is. */
+/** The account for new payments: the default if it is enabled, otherwise another enabled one. */
 export function currentOf(accounts: readonly AccountRow[]): AccountRow | null {
   const on = accounts.filter(({ is_enabled }) => is_enabled)
   return on.find(({ is_default }) => is_default) ?? on[0] ?? null
 }
 
-/**
- * The account as a whole is replaced; only secrets may stay, and only with the account and address that they were
- * given for.
- */
+/** Replaces the whole account. Only secrets may be omitted, and only while the account id and address are unchanged. */
 export async function set(
   tx: Tx,
   { at, doer, sealer }: { at: Date; doer: audit.Doer; sealer: Sealer },
@@ -137,15 +134,13 @@ export async function remove(tx: Tx, { at, doer }: { at: Date; doer: audit.Doer 
   audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, { action: 'gateway.removed', object: name })
 }
 
-/**
- * How long a process may not notice that an account was changed elsewhere: less than the 5 seconds that are allowed.
- */
+/** How long a process may use a stale account after a change elsewhere: less than the allowed 5 seconds. */
 const ACCOUNTS_KEPT_MS = 3000
 
 /** After this time every process uses a change. */
 const NOTICED_EVERYWHERE_MS = 5000
 
-/** The accounts, and since when there was ever one. */
+/** The accounts, and when a real one was first configured. */
 export interface KnownAccounts {
   accounts: AccountRow[]
   realGatewaySince: Date | null
@@ -157,7 +152,7 @@ interface Known {
 }
 const known = new WeakMap<App, Known>()
 
-/** As `list`, remembered for a moment. */
+/** Like `list`, cached for `ACCOUNTS_KEPT_MS`. */
 export function knownAccounts(app: App): Promise<KnownAccounts> {
   const kept = known.get(app)
   if (kept && kept.until > performance.now()) return kept.found
@@ -176,7 +171,7 @@ async function look(reads: Tx): Promise<KnownAccounts> {
   return { accounts, realGatewaySince }
 }
 
-/** After a change in this process, which then sees it at once. */
+/** After a change by this process, so that it takes effect here at once. */
 export function forgetAccounts(app: App): void {
   known.delete(app)
 }

@@ -1,4 +1,4 @@
-// Examples of the contract: the accounts of an installation.
+// Examples for the API contract: the accounts of an installation.
 
 export const razorpayAccount = {
   name: 'razorpay',

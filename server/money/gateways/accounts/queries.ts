@@ -19,9 +19,7 @@ export function all(): Statement {
   return sql`select ${columns} from gateway_accounts order by name`
 }
 
-/**
- * Nobody else changes any of them until the transaction ends: making one the default changes another. Readers go on.
- */
+/** Blocks other changes until the transaction ends, because making one the default changes another. Reads continue. */
 export function lock(): Statement {
   return sql`lock table gateway_accounts in share row exclusive mode`
 }
@@ -46,7 +44,7 @@ export function remove(name: GatewayName): Statement {
   return sql`delete from gateway_accounts where name = ${name}`
 }
 
-/** The same secrets under another key: no change of the account. */
+/** Stores the same secrets under another key; the account itself does not change. */
 export function reseal(name: GatewayName, secrets: Buffer): Statement {
   return sql`update gateway_accounts set secrets = ${secrets} where name = ${name}`
 }

@@ -1,4 +1,4 @@
-// Gateway accounts, for operators. A change holds in every process within 5 seconds, and in this one at once.
+// Gateway accounts, for operators. A change takes effect in every process within 5 seconds, and in this one at once.
 
 import { direct, type Example, noContent, ok, type Route } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'

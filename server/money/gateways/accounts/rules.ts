@@ -10,7 +10,7 @@ export type GatewayName = (typeof gatewayNames)[number]
 interface Kind {
   title: string
   baseUrl: string
-  /** The field that names our account, which is no secret. */
+  /** The field with our account id, which is not secret. */
   account: string
   secrets: readonly string[]
 }

@@ -1,4 +1,4 @@
-// Gateway accounts as the API takes and shows them.
+// API schemas of gateway accounts.
 
 import { VISIBLE_ASCII } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
@@ -62,7 +62,7 @@ export const NewCashfreeAccount = In.object(
   'NewCashfreeAccount',
 )
 
-/** The same for both gateways, as the actions take it. */
+/** The common form for both gateways, for the actions. */
 export interface NewAccount {
   account: string
   secrets: Record<string, string | undefined>

@@ -39,7 +39,7 @@ const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
 })
 const [RUPEE, PAISA] = [1_000_000n, 10_000n]
 
-/** A captured payment, and its ids. */
+/** A captured payment, with its ids. */
 async function paid(gateway: Gateway, fake: typeof rzp | typeof cf, total: Micros) {
   const { orderId } = await gateway.createOrder(order(total))
   const { paymentId } = await fake.pay(orderId)
@@ -97,7 +97,7 @@ for (const { gateway, fake } of both) {
     assert.match(receipt as string, /^rfnd_/)
     assert.match(reference as string, /^\d{12}$/)
     assert.equal(logged('refund').length, before + 1)
-    // Found by the gateway's id, and by ours, when the answer with the gateway's id was lost.
+    // Found by the gateway's id, and by ours, when the response with the gateway's was lost.
     for (const named of [refundId, refund.refundId, receipt as string]) {
       assert.deepEqual(await gateway.fetchRefund(organizationId, { paymentId, orderId, refundId: named }), report)
     }
@@ -144,14 +144,14 @@ test('spec 10.12: razorpay: asked twice it makes two orders, which no field prev
   const second = await razorpay.createOrder(wanted)
   assert.notEqual(second.orderId, first.orderId)
   assert.deepEqual(await razorpay.createOrder({ ...wanted, mayExist: true }), first)
-  // Another recharge's order, or one of a different amount with the same receipt, is not accepted.
+  // Another recharge's order, or one with another amount under the same receipt, does not match.
   const dearer = { ...wanted, total: 119n * RUPEE, mayExist: true }
   assert.notEqual((await razorpay.createOrder(dearer)).orderId, first.orderId)
   const asked = rzp.asked
     .filter(({ method, path }) => `${method} ${path}` === 'POST /v1/orders')
     .map(({ body }) => body)
   assert.ok(asked.every((body) => !body.includes('unique_receipt')))
-  // An account that refuses a known receipt already has the order whose answer was lost.
+  // An account that refuses a known receipt has the order whose response was lost.
   rzp.refusesReceipts = true
   assert.deepEqual(await razorpay.createOrder(wanted), first)
   rzp.refusesReceipts = false

@@ -18,13 +18,13 @@ export interface Call {
   body?: unknown
 }
 
-/** The body of a success, its numbers as they were written. */
+/** The body of a successful response; numbers keep their digits. */
 export type Caller = (call: Call) => Promise<unknown>
 
 /** The gateway refused and did nothing. */
 export class Denied extends Error {
   readonly status: number
-  // Not a property that a log would show: a gateway may repeat in it what it was sent.
+  // Private, so that no log shows it: the gateway may repeat request data in it.
   readonly #body: unknown
   constructor(message: string, status: number, body: unknown) {
     super(message)
@@ -40,7 +40,7 @@ export interface CalledGateway {
   name: string
   baseUrl: string
   headers: Record<string, string>
-  /** How long an answer may take. */
+  /** Timeout of a response, in milliseconds. */
   timeoutMs?: number | undefined
 }
 
@@ -76,7 +76,7 @@ export function createCaller(app: Pick<App, 'database'>, called: CalledGateway):
         ...own,
       },
       ...(hasBody ? { body: JSON.stringify(body) } : {}),
-      // Keys and customers' data are for this address alone.
+      // Keys and customer data are sent to this address only.
       redirect: 'error',
       signal,
     }).catch((error: unknown) => {
@@ -92,15 +92,15 @@ export function createCaller(app: Pick<App, 'database'>, called: CalledGateway):
 }
 
 /**
- * `POST /v1/payments/:id/refund`: of the steps of the path only the words, so that there are a dozen of them and not a
- * million.
+ * `POST /v1/payments/:id/refund`: path segments that are ids are replaced, so that there are a dozen operations and not
+ * a million.
  */
 export function operationOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
   const steps = (path.split('?')[0] as string).split('/')
   return `${method} ${steps.map((step) => (isWord(step) ? step : ':id')).join('/')}`
 }
 
-/** Ids have digits or capitals in them, or begin with what they are of. */
+/** Ids contain digits or capitals, or start with a type prefix. */
 const isWord = (step: string): boolean =>
   step === '' || /^v[0-9]$/.test(step) || (/^[a-z_]+$/.test(step) && !/^[a-z]+_[a-z]{8,}$/.test(step))
 

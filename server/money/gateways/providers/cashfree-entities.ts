@@ -82,7 +82,7 @@ const refundStatuses: Record<string, GatewayRefundEvent['status']> = {
   FAILED: 'failed',
 }
 
-/** The gateway finds a refund by the name that we gave it, so that is its name here too. */
+/** The gateway looks up a refund by our reference, so that is its id here too. */
 export function refundOf(value: unknown, at: Date | null = null): GatewayRefundEvent {
   const refund = entity(value, 'refund')
   const status = ownOf(refundStatuses, text(refund.refund_status, 'refund_status'))
@@ -105,7 +105,7 @@ export function refundOf(value: unknown, at: Date | null = null): GatewayRefundE
   }
 }
 
-/** By the end of a `dispute_status`, whose beginning is the type. */
+/** By the suffix of a `dispute_status`, whose prefix is the type. */
 const disputeEnds: readonly [end: string, status: DisputeStatus][] = [
   ['_CREATED', 'open'],
   ['_INSUFFICIENT_EVIDENCE', 'action_required'],
@@ -144,7 +144,7 @@ function disputeOf(data: Entity, orderId: string | null, at: Date | null): Gatew
   }
 }
 
-/** The events of a webhook; for a kind without a handler, the kind. */
+/** The events of a webhook; for a kind that is not used here, only the kind. */
 export function eventsOf(body: unknown): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
   const kind = text(event.type, 'type')

@@ -1,6 +1,6 @@
 // Cashfree: orders, the hosted checkout of a session, payments, refunds and webhooks. Facts:
-// cashfree.com/docs/api-reference. Saved mandates are another product of theirs (subscriptions by a calendar), so
-// auto-recharge has payment links here.
+// cashfree.com/docs/api-reference. Saved mandates are a separate product of Cashfree (scheduled subscriptions), so
+// auto-recharge uses payment links here.
 
 import { createHmac } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -23,7 +23,7 @@ export interface CashfreeAccount {
 const API_VERSION = '2025-01-01'
 /** A signed event older or newer than this is a replay. */
 const TIMESTAMP_TOLERANCE_MS = 5 * 60_000
-/** The status for an existing entity. */
+/** The status when the order or refund exists already. */
 const EXISTS = 409
 const NAME_MIN = 3
 const NAME_MAX = 100
@@ -102,7 +102,7 @@ async function createOrder(app: App, call: Caller, order: NewOrder): Promise<{ o
   const headers = { 'x-idempotency-key': orderId }
   const made = await call({ method: 'POST', path: '/pg/orders', headers, body }).catch((error: unknown) => {
     if (!(error instanceof Denied) || error.status !== EXISTS) throw refused(error)
-    // Of a request whose answer was lost.
+    // Created by a request whose response was lost.
     return call({ method: 'GET', path: pathOf(orderId) })
   })
   const { order_id, order_amount, payment_session_id } = entity(made, 'order')
@@ -131,7 +131,7 @@ async function createRefund(call: Caller, { refundId, orderId, amount }: NewRefu
     return refundOf(await call(request))
   } catch (error) {
     if (!(error instanceof Denied)) throw error
-    // Refused perhaps only because it was made before, by a request whose answer was lost.
+    // The refusal may mean that it exists already, from a request whose response was lost.
     const known = await fetchRefund(call, orderId, name)
     if (known === null) throw refused(error)
     return known

@@ -1,4 +1,4 @@
-// Razorpay's and Cashfree's events about disputes, and about refunds with ids of their own, mapped to ours.
+// Conversion of Razorpay's and Cashfree's reports of disputes, and of refunds with ids of their own.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

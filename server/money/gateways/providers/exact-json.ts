@@ -1,9 +1,8 @@
-// JSON of gateways, read and written without a float: a number stays the digits that it was written with. Amounts are
-// money.
+// JSON of gateways, parsed and written without floating point, because amounts are money: a number keeps its digits.
 
 import { MICROS_PER_PAISA, type Micros, parseMicros } from '#kit/money.ts'
 
-/** What cannot be read: as an answer an unknown outcome, as a webhook one of a shape that was not agreed. */
+/** Thrown for unreadable input: as a response it means an unknown result, as a webhook an unsupported format. */
 export class Unreadable extends Error {}
 
 /** Numbers become strings of their digits. */
@@ -38,7 +37,7 @@ function paiseOf(micros: Micros): bigint {
   return micros / MICROS_PER_PAISA
 }
 
-// --- Reading what was parsed -----------------------------------------------------------------------------------------
+// --- Reading parsed values -------------------------------------------------------------------------------------------
 
 export type Entity = Record<string, unknown>
 
@@ -52,7 +51,7 @@ export function list(value: unknown, name: string): unknown[] {
   return value
 }
 
-/** The gateways' own names are short; what is longer is none. */
+/** Gateways' ids are short; longer text is not accepted as one. */
 const NAME_MAX = 200
 
 export function text(value: unknown, name: string): string {

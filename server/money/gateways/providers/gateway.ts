@@ -10,14 +10,14 @@ export interface GatewayPaymentEvent {
   object: 'payment'
   /** `pending`: started and undecided; only for payments that somebody really attempted, not for an open page. */
   outcome: 'captured' | 'failed' | 'pending'
-  /** The gateway's names of the order and the payment. */
+  /** The gateway's ids of the order and the payment. */
   orderId: string
   paymentId: string
   /** The amount debited from the customer, actual or intended: the total with tax. */
   amount: Micros
-  /** Null for a method that we have no word for. */
+  /** Null for a method that we do not support. */
   method: PaymentMethod | null
-  /** The bank of a net banking payment, as the gateway names it. */
+  /** The bank of a net banking payment, in the gateway's form. */
   bank: string | null
   /** Why it failed; null for any other. */
   reason: FailureReason | null
@@ -78,7 +78,7 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 /** The payer's bank disputes a payment. */
 export interface GatewayDisputeEvent {
   object: 'dispute'
-  /** The gateway's names of the dispute, and of the payment and its order. */
+  /** The gateway's ids of the dispute, the payment and its order. */
   disputeId: string
   paymentId: string
   orderId: string | null
@@ -87,7 +87,7 @@ export interface GatewayDisputeEvent {
   amount: Micros
   /** The gateway took the amount from the operator's account for good. */
   isPaidOut: boolean
-  /** The gateway's words, as they came. */
+  /** The gateway's values, unchanged. */
   phase: string | null
   reasonCode: string | null
   /** Until when the operator can answer at the gateway. */
@@ -99,18 +99,20 @@ export interface GatewayDisputeEvent {
 
 export type GatewayEvent = GatewayPaymentEvent | GatewayMandateEvent | GatewayRefundEvent | GatewayDisputeEvent
 
-/** An event that nothing here acts on: its kind is logged, and it is counted as ignored. */
+/** An event that is not used here: its kind is logged, and it is counted as ignored. */
 export interface UnusedEvent {
   object: 'unused'
-  /** The gateway's name of the kind. */
+  /** The gateway's name of the event type. */
   kind: string
-  /** Set where it could not be read: it is refused if one of the names in it, of a payment or an order, is known. */
+  /**
+   * Set when the event could not be parsed: it is refused if one of its references, to a payment or an order, is known.
+   */
   unreadable?: { why: string; references: string[] }
 }
 
 // --- Gateway requests. All use the network and never run within a transaction. ---------------------------------------
 
-/** The paying customer, as far as known; gateways require it. */
+/** The paying customer, as far as known; gateways ask for it. */
 export interface Customer {
   name: string
   email: string | null
@@ -120,11 +122,11 @@ export interface Customer {
 
 export interface NewOrder {
   organizationId: Uuid
-  /** By which the order is found again. */
+  /** The order is found again by its receipt. */
   receipt: Receipt
   total: Micros
   customer: Customer
-  /** Asks the customer for a mandate along with the payment; null for an ordinary one. */
+  /** Requests a mandate with the payment; null for an ordinary payment. */
   mandate: { maxAmount: Micros; expiresAt: Date } | null
   /** It was requested before with an unknown result: a gateway that would create another one looks it up first. */
   mayExist: boolean
@@ -132,17 +134,17 @@ export interface NewOrder {
 
 export interface NewRefund {
   organizationId: Uuid
-  /** Also the receipt and the key under which asking again has no further effect. */
+  /** Also the receipt and the idempotency key. */
   refundId: Uuid
   paymentId: string
-  /** The order that the payment paid: some gateways keep their refunds with the order. Added with Cashfree. */
+  /** The payment's order: some gateways store refunds with the order. Added with Cashfree. */
   orderId: string
   amount: Micros
 }
 
 export interface Debit {
   organizationId: Uuid
-  /** The order that was placed for it, and its receipt. */
+  /** The order placed for the debit, and its receipt. */
   orderId: string
   receipt: Receipt
   total: Micros
@@ -155,13 +157,13 @@ export type Headers = Record<string, string | string[] | undefined>
 
 export interface Gateway {
   name: string
-  /** Nobody's money: what it pays for is numbered apart, and is no tax document. */
+  /** Test money: its payments are numbered separately and have no tax documents. */
   isTestMode?: true
   /** The payment page. Known before the order is placed: a page of this installation that leads on to the gateway's. */
   checkoutUrl(organizationId: Uuid, receipt: Receipt): string
   /**
-   * Repeatable, with `mayExist`, by one caller at a time: the receipt is the payment. `session` is what the
-   * gateway's page needs besides the order, if anything.
+   * Idempotent by receipt, with `mayExist`, for one caller at a time. `session`: further data that the gateway's page
+   * needs, if any.
    */
   createOrder(order: NewOrder): Promise<{ orderId: string; session: string | null }>
   /** The events of a webhook. Refuses a forged or stale one (401); fails closed. The signature covers the raw bytes. */
@@ -180,23 +182,23 @@ export interface Gateway {
     organizationId: Uuid,
     refund: { paymentId: string; refundId: string; orderId: string },
   ): Promise<GatewayRefundEvent | null>
-  /** Debits without the customer at the keyboard; null for a gateway through which we have none. */
+  /** Debits without the customer present; null for a gateway without mandates. */
   mandates: Mandates | null
   // Added with the real gateways; the sandbox has neither.
   /** Required customer data; unset for none. */
   needs?(order: { mandate: boolean }): readonly ('email' | 'phone')[]
-  /** The page that it takes the payment on, when a page of ours leads there. */
+  /** The gateway's payment page, if one of our pages leads there. */
   checkout?: HostedCheckout
 }
 
 /**
- * A gateway's own page, to which the browser is sent with a form. No script of ours or of the gateway runs on our
+ * A gateway's own page, which the browser opens by submitting a form. No script of ours or of the gateway runs on our
  * page.
  */
 export interface HostedCheckout {
-  /** The destination's name for the customer. */
+  /** The gateway's name as shown to the customer. */
   title: string
-  /** `origins` are those that a browser may be led to from there: form-action holds for redirects too. */
+  /** `origins`: where the form may lead the browser, including redirects, for the form-action policy. */
   form(order: CheckoutOrder): { action: string; fields: Record<string, string>; origins: string[] }
   /**
    * Verifies that the browser's return comes from the gateway; a wrong signature is refused (401). It never proves a
@@ -214,7 +216,7 @@ export interface CheckoutOrder {
   hasMandate: boolean
 }
 
-/** Standing permissions to debit a customer: RBI's e-mandates on cards, UPI Autopay. */
+/** Standing authorizations to debit a customer: RBI's e-mandates on cards, UPI Autopay. */
 export interface Mandates {
   /** The notice period before a debit. After a request the gateway itself notifies the customer and waits. */
   noticeMs: number
@@ -227,8 +229,8 @@ export interface Mandates {
 }
 
 /**
- * The gateway refused for a reason that asking again does not change. Anything else that is thrown is an unknown
- * outcome.
+ * A permanent refusal by the gateway, which a repetition does not change. Any other thrown error means an unknown
+ * result.
  */
 export class GatewayRefusal extends Error {
   readonly reason: FailureReason

@@ -11,13 +11,12 @@ import type { Gateway } from './gateway.ts'
 import { createRazorpay } from './razorpay.ts'
 import { createSandbox, SANDBOX } from './sandbox.ts'
 
-/** The gateways known at one moment. */
+/** The gateways at one moment. */
 export interface Gateways {
-  /** The one that takes new money; 422 when there is none. */
+  /** The gateway for new payments; 422 when there is none. */
   current(): Gateway
   /**
-   * The one that a payment was made with, or null when it is off by now. A real one that is switched off still
-   * settles.
+   * The gateway of a payment; null when it is no longer configured. A disabled real gateway still settles its payments.
    */
   named(name: string): Gateway | null
   all: readonly Gateway[]

@@ -5,17 +5,17 @@ import { parseTypeId } from '#kit/ids.ts'
 import { maybeText, Unreadable } from './exact-json.ts'
 import type { GatewayDisputeEvent, GatewayPaymentEvent, GatewayRefundEvent, UnusedEvent } from './gateway.ts'
 
-/** The form of the names that we give to orders and refunds. */
+/** True for the format of our references of orders and refunds. */
 export function isOurReference(name: unknown): boolean {
   return (
     typeof name === 'string' && (['rech', 'spay', 'rfnd'] as const).some((prefix) => parseTypeId(prefix, name) !== null)
   )
 }
 
-/** By what a webhook can be known. */
+/** The references in a webhook. */
 export interface Names {
   hasOurReference: boolean
-  /** The gateway's names of the payment and its order, as they stand there. */
+  /** The gateway's ids of the payment and its order, unvalidated. */
   references: unknown[]
 }
 

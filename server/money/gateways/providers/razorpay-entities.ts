@@ -20,7 +20,7 @@ import {
 import { isOurReference, type Names, unlessForeign } from './own-references.ts'
 import { reasonOf } from './reasons.ts'
 
-/** In progress already, by a request whose answer was lost: not a refusal. */
+/** In progress already, by a request whose response was lost: not a refusal. */
 const IN_PROGRESS = 409
 
 /** A permanent refusal with the specification's reason; any other error is returned unchanged. */
@@ -196,7 +196,7 @@ function namesIn(payload: Entity): Names {
   return { hasOurReference: hasOurReference(payload), references }
 }
 
-/** The events of a webhook; for a kind without a handler, the kind. */
+/** The events of a webhook; for a kind that is not used here, only the kind. */
 export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
   const kind = text(event.event, 'event')
@@ -212,7 +212,7 @@ export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[
     case 'payment.captured':
     case 'payment.failed':
     case 'order.paid': {
-      // A payment without an order is none of ours: payment links and the dashboard make such.
+      // A payment without an order is not ours: payment links and the dashboard create such.
       if (maybeText(entity(entityOf('payment'), 'payment').order_id) === null) return [{ object: 'unused', kind }]
       return unlessForeign(kind, namesIn(payload()), () => paymentOf(entityOf('payment')))
     }

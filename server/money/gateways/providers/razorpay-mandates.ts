@@ -1,4 +1,4 @@
-// Standing permissions through Razorpay: RBI's e-mandates on cards and UPI Autopay, as tokens of a customer.
+// Standing authorizations at Razorpay: RBI's e-mandates on cards and UPI Autopay, as tokens of a customer.
 // Facts: razorpay.com/docs/api/payments/recurring-payments.
 
 import { MICROS_PER_RUPEE } from '#kit/money.ts'
@@ -8,13 +8,13 @@ import { entity, list, paiseNumber, text } from './exact-json.ts'
 import { type Customer, GatewayRefusal, type Mandates } from './gateway.ts'
 import { mandateOf, refused, type TokenState, tokenOf } from './razorpay-entities.ts'
 
-/** The customer is told a day before each debit: RBI/2019-20/47. */
+/** Customers are notified a day before each debit: RBI/2019-20/47. */
 const NOTICE_MS = 24 * 3600 * 1000
-/** Above it the customer's PIN or code is needed: RBI/2022-23/73. */
+/** A higher amount requires the customer's PIN or code: RBI/2022-23/73. */
 const DEBIT_MAX = 15_000n * MICROS_PER_RUPEE
 const CUSTOMER_NAME_MAX = 50
 
-/** The gateway's customer with this email and phone: found or made. */
+/** Finds or creates the gateway's customer with this email and phone. */
 export async function customerFor(call: Caller, { name, email, phone }: Customer): Promise<string> {
   if (email === null || phone === null)
     throw new GatewayRefusal('razorpay needs an email address and a phone number for a mandate', 'gateway_error')
@@ -37,7 +37,7 @@ export async function fetchToken(call: Caller, named: Named, at: Date): Promise<
   try {
     return tokenOf(await call({ method: 'GET', path: pathOf(named) }), at)
   } catch (error) {
-    // Tokens that are over are not shown any more: it is certain that nothing can be debited with this one.
+    // Ended tokens are not returned any more: nothing can be debited with this one.
     if (error instanceof Denied) return { token: named.token, status: 'cancelled', maxAmount: null, expiresAt: null }
     throw error
   }
@@ -52,7 +52,7 @@ export function createMandates(call: Caller, clock: () => Date): Mandates {
       const { email, phone } = customer
       if (email === null || phone === null)
         throw new GatewayRefusal('razorpay needs an email address and a phone number for a debit', 'gateway_error')
-      // The call itself has no idempotency key, so the order is it: one debit for an order, whatever became of it.
+      // The call has no idempotency key, so the order replaces it: one debit per order, whatever its result.
       const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`
       const { items } = entity(await call({ method: 'GET', path }), 'payments')
       if (list(items, 'payments.items').length > 0) return
@@ -80,7 +80,7 @@ export function createMandates(call: Caller, clock: () => Date): Mandates {
         await call({ method: 'PUT', path: `${pathOf(mandate)}/cancel` })
       } catch (error) {
         if (!(error instanceof Denied)) throw error
-        // Cancelled before, perhaps by a request whose answer was lost.
+        // Cancelled already, perhaps by a request whose response was lost.
         const { status } = await fetchToken(call, mandate, clock())
         if (status === 'active' || status === 'pending' || status === 'paused') throw refused(error)
       }

@@ -21,7 +21,7 @@ export interface RazorpayAccount {
   timeoutMs?: number
 }
 
-/** The longest description that its checkout shows. */
+/** The longest name and description that its checkout shows. */
 const NAME_MAX = 100
 
 export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
@@ -37,7 +37,7 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
     needs: ({ mandate }) => (mandate ? ['phone', 'email'] : []),
     createOrder: (order) => createOrder(call, order),
     verifyWebhook(_, rawBody, headers, at) {
-      // No time is signed, and the event's id is not either: a replay is harmless because an event takes effect once.
+      // Neither a time nor the event's id is signed: a replay is harmless because an event takes effect once.
       mustBeSame(headerOf(headers, 'x-razorpay-signature'), signature('sha256', webhookSecret, rawBody))
       return readWebhook(rawBody, (body) => eventsOf(body, at))
     },
@@ -64,8 +64,8 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
 }
 
 /**
- * What orders and payments bear, and their webhooks bring back: whose they are, for whom the account is not ours
- * alone.
+ * Our references on orders and payments, which webhooks return: they identify our objects in an account shared with
+ * other systems.
  */
 const marksOf = (organizationId: Uuid, receipt: Receipt) => ({
   organization: publicId('org', organizationId),
@@ -102,7 +102,7 @@ async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: st
   return { orderId: text(id, 'order.id'), session: customerId }
 }
 
-/** The first if there are several: customers have seen no other. */
+/** The oldest if there are several: customers have seen no other. */
 async function orderOf(call: Caller, receipt: string, total: Micros): Promise<Entity | null> {
   const found = entity(await call({ method: 'GET', path: `/v1/orders?receipt=${receipt}&count=100` }), 'orders')
   const orders = list(found.items, 'orders.items').map((one) => entity(one, 'order'))
@@ -113,8 +113,8 @@ async function orderOf(call: Caller, receipt: string, total: Micros): Promise<En
 const tokenFor = (mandate: NonNullable<NewOrder['mandate']>) => ({
   max_amount: paiseNumber(mandate.maxAmount),
   expire_at: Math.floor(mandate.expiresAt.getTime() / 1000),
-  // A recharge debits when the balance needs it. A subscription debits by the month, and where its retry succeeds in
-  // the next one, twice within that: 'monthly' would refuse the second.
+  // A recharge is debited when the balance needs it. A subscription is debited monthly, and when a retry succeeds in
+  // the next month, twice in that month: 'monthly' would refuse the second.
   frequency: 'as_presented',
 })
 
@@ -165,7 +165,7 @@ async function createRefund(call: Caller, { refundId, paymentId, amount }: NewRe
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** By the gateway's name of it, or by ours, which is the receipt: after a lost reply only that is known. */
+/** By the gateway's id, or by ours, which is the receipt: after a lost response only ours is known. */
 async function fetchRefund(
   call: Caller,
   { paymentId, refundId }: { paymentId: string; refundId: string },

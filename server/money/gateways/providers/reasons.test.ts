@@ -18,7 +18,7 @@ for (const [said, reason] of [
   ['card_declined', 'bank_declined'],
   ['payment_declined', 'bank_declined'],
   ['debit_instrument_blocked', 'bank_declined'],
-  // Caused by the customer or the gateway, not by the bank.
+  // Caused by the customer or the gateway: the bank gave no reason.
   ['payment_cancelled', 'gateway_error'],
   ['payment_timed_out', 'gateway_error'],
   ['incorrect_otp', 'gateway_error'],

@@ -1,6 +1,6 @@
-// Why a payment failed, in the words of the specification: spec 10.6 names four, all else is a gateway_error.
-// Sources: razorpay.com/docs/errors/payments/list, cashfree.com/docs (error_details.error_reason). Both gateways write
-// them alike.
+// Failure reasons of payments: spec 10.6 names four, everything else is a gateway_error. Sources:
+// razorpay.com/docs/errors/payments/list, cashfree.com/docs (error_details.error_reason). Both gateways use the same
+// codes.
 
 import type { FailureReason } from '../rules.ts'
 
@@ -13,7 +13,7 @@ const words: Record<Named, readonly string[]> = {
     'insufficient_balance',
     'insufficient_account_balance',
     'low_balance',
-    // A credit card's limit is not one of a day: tomorrow the card has no more.
+    // A credit limit is not a daily limit: it is still exceeded tomorrow.
     'credit_limit_exceeded',
   ],
   expired_card: ['card_expired', 'expired_card', 'debit_instrument_expired'],

@@ -29,7 +29,7 @@ import {
 /** A signed event older or newer than this is a replay. */
 const TIMESTAMP_TOLERANCE_MS = 5 * 60_000
 
-/** The Reserve Bank's limit of a debit without the customer's second factor. */
+/** The Reserve Bank's limit for a debit without the customer's second factor. */
 const DEBIT_MAX: Micros = 15_000n * MICROS_PER_RUPEE
 
 const Mandate = In.object({
@@ -158,7 +158,7 @@ function mandatesOf(app: App): Mandates {
   }
 }
 
-/** What asking again does not change is a refusal of the gateway; anything else stays what it was. */
+/** Turns errors that a repetition does not change into gateway refusals; other errors stay unchanged. */
 function asGatewayRefusal(error: unknown, reason: GatewayRefusal['reason']): unknown {
   return error instanceof Refusal && ['conflict', 'not_found'].includes(error.code)
     ? new GatewayRefusal(error.message, reason)

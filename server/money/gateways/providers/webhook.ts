@@ -1,5 +1,4 @@
-// What all webhooks of real gateways have in common: they prove themselves by a signature over the raw bytes, or
-// nothing is read.
+// Common to the webhooks of real gateways: nothing is parsed before the signature over the raw bytes is verified.
 
 import { sameSecret } from '#kit/crypto.ts'
 import { refusal } from '#kit/refusals.ts'
@@ -14,12 +13,12 @@ export function headerOf(headers: Headers, name: string): string {
   return value
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function mustBeSame(given: string, expected: string): void {
   if (!sameSecret(given, expected)) throw forged()
 }
 
-/** Signed, so it is from the gateway and could not be parsed: 422, and the gateway sends it again. */
+/** The signature was valid, so the gateway sent something that cannot be parsed: 422, and it sends it again. */
 export function readWebhook(
   rawBody: Buffer,
   read: (body: unknown) => (GatewayEvent | UnusedEvent)[],

@@ -1,4 +1,4 @@
-// The sandbox gateway: a separate payment company with test money. It knows its merchants, their orders and payment
+// The sandbox gateway: a separate payment company with test money. It stores its merchants, their orders and payment
 // attempts, and nothing about recharges or wallets: it reports a payment only by a signed webhook.
 
 import type { Scope } from '#kit/app.ts'
@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { FIRST_RETRY_AFTER_MS, type Outcome } from './rules.ts'
 
 /**
- * The gateway names an order after its receipt: placing it again finds it, and its page has an address before it is
+ * The gateway derives an order's id from its receipt: placing it again finds it, and its page has a URL before it is
  * placed.
  */
 export function orderOf(receipt: Receipt): Uuid {
@@ -43,7 +43,7 @@ export async function checkout(tx: Tx, organizationId: Uuid, orderId: Uuid): Pro
   return { order, payments: await tx.rows<PaymentRow>(queries.payments(organizationId, orderId)) }
 }
 
-/** The customer pays, or tries to. An order is paid once: 409. A failed one may be tried again. */
+/** The customer's payment attempt. An order can be paid once: 409. A failed attempt can be repeated. */
 export async function pay(
   tx: Tx,
   { organizationId, at }: Scope,

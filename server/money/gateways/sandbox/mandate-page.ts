@@ -74,7 +74,7 @@ export const mandateRoutes = (app: App): Route[] => {
   ]
 }
 
-/** Everything shown is ours or a number, as on the checkout. */
+/** Everything shown is our own text or a number, as on the checkout. */
 function mandatePage(
   { id, status, method, max_micros, expires_at, outcome }: MandateRow,
   { language, tooLate }: Asked,

@@ -45,7 +45,7 @@ export function chooseOutcome(organizationId: Uuid, id: Uuid, outcome: Outcome):
   return sql`update sandbox_gateway_mandates set outcome = ${outcome} where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Told by webhook, from the first attempt on. */
+/** Schedules the webhook too, with reset attempts. */
 export function changeStatus(organizationId: Uuid, id: Uuid, status: MandateState, webhookDue: Date): Statement {
   return sql`
     update sandbox_gateway_mandates set status = ${status}, webhook_due_at = ${webhookDue}, webhook_attempts = 0

@@ -18,7 +18,7 @@ const HOUR_MS = 3600_000
 
 const tokenOf = (mandatePage: string) => mandatePage.split('/').at(-1) as string
 
-/** An order for `amount` of credit and its debit under the mandate. */
+/** An order for `amount` of credit, and its debit with the mandate. */
 async function debitFor(company: Company, token: string, amount: string, total: bigint) {
   const recharge = await openRecharge(samvad, amount, {}, company)
   const rechargeId = uuidOf('rech', recharge.id)

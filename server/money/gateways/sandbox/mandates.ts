@@ -43,7 +43,7 @@ export interface NewDebit {
   noticeMs: number
 }
 
-/** Takes a debit on for when the notice is over; the order is the key. 409 when the mandate does not allow it. */
+/** Schedules a debit for the end of the notice period; idempotent by order. 409 when the mandate does not allow it. */
 export async function createDebit(tx: Tx, { organizationId, at }: Scope, asked: NewDebit): Promise<void> {
   const mandate = await find(tx, organizationId, asked.token)
   const orderId = parseTypeId('order', asked.orderId)
@@ -66,7 +66,7 @@ export interface Choice {
   status?: MandateState
 }
 
-/** The customer, or their bank, changes the mandate: 409 once it is cancelled. */
+/** The customer or their bank changes the mandate: 409 once it is cancelled. */
 export async function choose(
   tx: Tx,
   { organizationId, at }: Scope,

@@ -1,4 +1,4 @@
-// The checkout as a person sees it.
+// The checkout page.
 
 import type { PageLanguage } from '#edge/language.ts'
 import type { Page } from '#edge/page.ts'
@@ -14,7 +14,7 @@ import type { RefundRow } from './refund-queries.ts'
 import type { Outcome, TooLateReason } from './rules.ts'
 import { type Words, words } from './words.ts'
 
-/** How a page is requested: `tooLate` is set after a choice that is no longer possible. */
+/** The request of a page: `tooLate` is set after a choice that is no longer possible. */
 export interface Asked {
   language: PageLanguage
   tooLate: TooLateReason | null
@@ -27,7 +27,7 @@ export const failures: readonly Exclude<Outcome, 'success'>[] = [
   'bank_declined',
 ]
 
-/** Everything shown is ours or a number: nothing that a person typed reaches this page. */
+/** Everything shown is our own text or a number: no text typed by a person reaches this page. */
 export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], { language, tooLate }: Asked): Page {
   const say = words[language]
   const paid = payments.find(({ status }) => status === 'captured')
@@ -62,7 +62,10 @@ ${failures.map((reason) => `<button name="outcome" value="${reason}">${say.failu
 const backToConsole = (say: Words, { org_id, receipt }: OrderRow): string =>
   `<p><a class="button" href="${consolePath(org_id, receipt as Receipt)}">${say.console}</a></p>`
 
-/** What paying also allows, or has allowed: the page on which its debits are chosen. */
+/**
+ * The mandate that the payment authorizes or has authorized, with a link to the page that sets the outcome of its
+ * debits.
+ */
 function mandateShown(say: Words, order: OrderRow, paid: PaymentRow | undefined): string {
   const { mandate_max_micros: most, mandate_expires_at: until } = order
   if (most === null || until === null) return ''
@@ -91,7 +94,7 @@ ${body}
   }
 }
 
-/** Relative to the page of the order, on which it is shown. */
+/** The form's action is relative to the order's page, on which it is shown. */
 function refundShown(say: Words, orderId: Uuid, { id, amount_micros, status }: RefundRow): string {
   const choice = `<form method="post" action="${publicId('order', orderId)}/refunds/${publicId('rfnd', id)}"><div class="pair">
 <button name="outcome" value="processed">${say.letArrive}</button>

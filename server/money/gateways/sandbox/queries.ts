@@ -1,4 +1,4 @@
-// SQL of the sandbox gateway's own books. Organizations are its merchants.
+// SQL of the sandbox gateway's own records. Organizations are its merchants.
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -11,7 +11,9 @@ export interface OrderRow {
   id: Uuid
   receipt: string
   amount_micros: Micros
-  /** What paying it also allows: automatic debits of up to so much each, until then. */
+  /**
+   * The mandate that paying the order authorizes: automatic debits up to this amount each, until `mandate_expires_at`.
+   */
   mandate_max_micros: Micros | null
   mandate_expires_at: Date | null
 }
@@ -51,7 +53,7 @@ export interface PaymentRow {
   method: PaymentMethod
   failure_reason: FailureReason | null
   webhook_attempts: number
-  /** Of the mandate that was given with it, if one was. */
+  /** The mandate authorized with the payment, if any. */
   mandate_status: MandateState | null
   mandate_max_micros: Micros | null
   mandate_expires_at: Date | null
@@ -64,7 +66,7 @@ const columns = sql`
   join sandbox_gateway_orders o on o.org_id = p.org_id and o.id = p.order_id
   left join sandbox_gateway_mandates m on m.org_id = o.org_id and m.id = o.id and p.status = 'captured'`
 
-/** In the order in which they were tried. */
+/** In the order of the attempts. */
 export function payments(organizationId: Uuid, orderId: Uuid): Statement {
   return sql`select ${columns} where p.org_id = ${organizationId} and p.order_id = ${orderId} order by p.id`
 }

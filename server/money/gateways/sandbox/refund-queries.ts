@@ -68,7 +68,7 @@ export function insert(organizationId: Uuid, refund: NewRefund, at: Date): State
     returning ${columns}`
 }
 
-/** Only a pending one: what has ended does not change. Then its webhook is due. */
+/** Settles a pending refund only, and schedules its webhook; a settled one does not change. */
 export function settle(organizationId: Uuid, id: Uuid, status: 'processed' | 'failed', webhookDue: Date): Statement {
   return sql`
     update sandbox_gateway_refunds set status = ${status}, webhook_due_at = ${webhookDue}

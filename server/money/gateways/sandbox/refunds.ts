@@ -15,9 +15,7 @@ import { postEvent } from './webhook.ts'
 
 const DELIVERIES_AT_ONCE = 50
 
-/**
- * Idempotent by receipt: a repetition returns the existing refund. 409 when more than the payment would be returned.
- */
+/** Idempotent by receipt: a repetition returns the existing refund. 409 when the refunds would exceed the payment. */
 export async function createRefund(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -44,7 +42,7 @@ export async function createRefund(
   return row
 }
 
-/** By the gateway's name of it, or by the merchant's. */
+/** By the gateway's id, or by the merchant's receipt. */
 export async function find(tx: Tx, organizationId: Uuid, name: string): Promise<RefundRow | null> {
   const id = parseTypeId('rfnd', name)
   const named = id === null ? undefined : await tx.row<RefundRow>(queries.byId(organizationId, id))
@@ -55,7 +53,7 @@ export function ofOrder(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<Re
   return tx.rows<RefundRow>(queries.ofOrder(organizationId, orderId))
 }
 
-/** Somebody chooses what becomes of a pending one: 409 for one that has ended. */
+/** Sets the result of a pending refund: 409 when it is settled. */
 export async function choose(
   tx: Tx,
   { organizationId, at }: Scope,
@@ -80,7 +78,7 @@ export function eventBodyOf(refund: RefundRow) {
     receipt: refund.receipt,
     amount_micros: refund.amount_micros,
     status: refund.status,
-    // As an acquirer's reference number: only what was paid out has one.
+    // Like an acquirer's reference number: only a processed refund has one.
     reference: refund.status === 'processed' ? `SBX${refund.id.replaceAll('-', '').slice(-12).toUpperCase()}` : null,
   }
 }

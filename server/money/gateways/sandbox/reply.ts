@@ -1,4 +1,4 @@
-// How the pages of the sandbox gateway answer.
+// Responses of the sandbox gateway's pages.
 
 import type { Reply } from '#edge/route.ts'
 import { Refusal } from '#kit/refusals.ts'

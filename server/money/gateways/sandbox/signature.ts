@@ -17,7 +17,7 @@ export function webhookKey(sealer: Sealer, organizationId: Uuid): Buffer {
   return sealer.keyFor(purposeOf(organizationId))
 }
 
-/** Also those with which it was signed before the installation's key was rotated. */
+/** Includes keys from before a rotation of the installation's key, for webhooks signed with them. */
 export function webhookKeys(sealer: Sealer, organizationId: Uuid): Buffer[] {
   return sealer.keysFor(purposeOf(organizationId))
 }

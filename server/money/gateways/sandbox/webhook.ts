@@ -58,7 +58,7 @@ async function post(
 ): Promise<boolean> {
   const money = amount_micros === undefined ? {} : { amount: formatMicros(amount_micros), currency: 'INR' }
   const body = Buffer.from(JSON.stringify({ ...eventBody, ...money }))
-  // The same id at every attempt, the time of the attempt.
+  // The id stays the same for all attempts; the timestamp is that of the attempt.
   const eventId = publicId('evt', objectId)
   const timestamp = String(seconds(app.clock()))
   // The program itself may be called while fenced; the public address may be the original's.
@@ -77,7 +77,7 @@ async function post(
   })
 }
 
-/** Loopback where it is known: the public address may lead through a proxy that this machine cannot reach. */
+/** The loopback address if known: the public one may lead through a proxy that this machine cannot reach. */
 function webhookUrl(app: App, organizationId: Uuid): string {
   const base = app.settings.internalUrl ?? app.settings.publicUrl
   return `${base}/webhooks/gateways/sandbox/${publicId('org', organizationId)}`

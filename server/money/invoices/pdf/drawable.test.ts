@@ -1,4 +1,4 @@
-// Which characters an invoice can show: spec 12.16.
+// Characters that an invoice can show: spec 12.16.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -42,12 +42,12 @@ test('spec 12.16: a Hindi text is drawn alike whatever earlier documents embedde
   }
   for (const opened of Object.values(await openedFonts())) {
     const font = opened as unknown as Opened
-    // Embedding a glyph reads its components by number.
+    // Embedding a glyph loads its parts by number.
     for (let id = 0; id < font.numGlyphs; id++) font.getGlyph(id)
     const names = font.layout('स्टेटमेंट').glyphs.map(({ name }) => name)
     const joined = ['uni0938094D', 'uni091F', 'uni0947', 'uni091F', 'uni092E', 'uni09470902', 'uni091F']
     assert.deepEqual(names, joined)
-    // The text copied from the document.
+    // The text that is copied from the document.
     const [first] = font.layout('क्षत्रिय').glyphs
     assert.equal(String.fromCodePoint(...(first?.codePoints ?? [])), 'क्ष')
   }

@@ -5,7 +5,7 @@ import { type ValidationError, validationError } from '#kit/messages/field-error
 import { codePoint } from '#kit/text.ts'
 import { openedFonts } from './fonts.ts'
 
-/** Drawn by any font, and by ours. */
+/** Every font has these characters, including ours. */
 const PLAIN = /^[\x20-\x7e\u00a0-\u00ff]*$/
 
 /** The error for a text on an invoice, naming its first character without a glyph; null when all have one. */

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 export type Font = Buffer & { hasGlyphForCodePoint(code: number): boolean }
 export type Fonts = Readonly<Record<'regular' | 'strong', Font>>
 
-/** Of fontkit: `codePoints` is what the glyph stands for. */
+/** From fontkit: `codePoints` are the characters that the glyph represents. */
 interface Glyphs {
   getGlyph(id: number, codePoints?: number[]): { codePoints: number[] } | null
 }
@@ -20,7 +20,7 @@ export function openedFonts(): Promise<Fonts> {
     openFont('400Regular/NotoSans_400Regular.ttf'),
     openFont('600SemiBold/NotoSans_600SemiBold.ttf'),
   ]).then(([regular, strong]) => ({ regular, strong }))
-  // A font that could not be read is tried again by the next invoice.
+  // A font that could not be read is read again for the next invoice.
   fonts.catch(() => {
     fonts = undefined
   })
@@ -33,7 +33,7 @@ async function openFont(file: string): Promise<Font> {
   const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`)
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(await readFile(path))
-  // The opened font is a font source as good as its bytes (pdfkit's PDFFontFactory).
+  // pdfkit accepts an opened font like its bytes (PDFFontFactory).
   const { font } = (doc as unknown as { _font: { font: Font & Glyphs } })._font
   keepCodePoints(font)
   return font

@@ -1,4 +1,4 @@
-// The head of a document: what it is, its number and date, who it is from and who it is for.
+// The head of a document: title, number, date, supplier and customer.
 
 import type { Invoice, Party } from '../schema.ts'
 import {
@@ -30,7 +30,7 @@ const nouns: Record<Invoice['kind'], string> = {
   credit_note: 'Credit note',
 }
 
-/** "Tax invoice" only for a tax invoice: the word has a legal meaning. */
+/** "Tax invoice" only for a tax invoice, because the term has a legal meaning. */
 export function titleOf({ kind, sandbox }: Invoice): string {
   if (sandbox) return `Sandbox ${nouns[kind].toLowerCase()}`
   return nouns[kind] === 'Invoice' ? 'Tax invoice' : nouns[kind]
@@ -68,7 +68,7 @@ export interface Fact {
   value: string
 }
 
-/** Rows of up to four. */
+/** Up to four per row. */
 function factsOf(invoice: Invoice): Fact[][] {
   const { kind, original_invoice: original, period, reason } = invoice
   const name = { recharge: 'Invoice', subscription: 'Invoice', usage: 'Statement', credit_note: 'Credit note' }[kind]
@@ -77,7 +77,7 @@ function factsOf(invoice: Invoice): Fact[][] {
   const place = { label: 'Place of supply', value: stateOf(invoice.place_of_supply) }
   const charge = { label: 'Reverse charge', value: invoice.reverse_charge ? 'Yes' : 'No' }
   const span = period ? [{ label: 'Period', value: periodInWords(period) }] : []
-  // Of all kinds it has the most lines, and is the one that is no tax document.
+  // The kind with the most lines gets one row; it is not a tax document, so it shows no reverse charge.
   if (kind === 'usage') return [[number, date, place, ...span]]
   const more = original
     ? [
@@ -116,7 +116,7 @@ export function drawFacts(doc: Doc, rows: Fact[][], top: number): number {
   return top + height
 }
 
-/** `heading`: of the customer. */
+/** `heading`: the label of the customer. */
 export function drawParties(
   doc: Doc,
   { supplier, customer }: Pick<Invoice, 'supplier' | 'customer'>,
@@ -151,7 +151,7 @@ function drawParty(doc: Doc, heading: string, party: Party, x: number, top: numb
   return y
 }
 
-/** On every further page. */
+/** Drawn on every further page. */
 export function drawContinuedHead(doc: Doc, invoice: Invoice): number {
   strong(doc, 11, INK).text(`${titleOf(invoice)} ${invoice.number}`, LEFT, 34, { lineBreak: false })
   regular(doc, 8.5, MUTED).text(`${dateInWords(invoice.issued_at)} · continued`, LEFT, 51, { lineBreak: false })

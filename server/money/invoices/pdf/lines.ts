@@ -1,4 +1,4 @@
-// The table of lines. It goes on over further pages, each with its heads again.
+// The table of lines. It continues on further pages, each with the column titles.
 
 import type { Invoice } from '../schema.ts'
 import { ACCENT, count, type Doc, FOOT_TOP, INK, LEFT, MUTED, regular, rule, rupees, strong, WIDTH } from './sheet.ts'
@@ -21,7 +21,7 @@ const columns = [
 const DESCRIPTION_WIDTH = columns[1].width
 
 const HEAD_HEIGHT = 22
-/** With more lines than this they move together, so that some twenty and their sums are one page. */
+/** With more lines than this, the spacing is reduced, so that some twenty lines and their totals fit on one page. */
 const ROOMY_LINES_MAX = 8
 /** This many lines of a long table move to the page of the totals, which would otherwise stand alone. */
 const LINES_WITH_SUMS = 3

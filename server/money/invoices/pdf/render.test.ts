@@ -57,7 +57,7 @@ const invoice: Invoice = {
   amount_credited: '0.00',
 }
 
-/** A statement of October 2026 with `lines` lines. */
+/** A statement of October 2026 with this many lines. */
 const usage = (lines: number): Invoice => ({
   ...invoice,
   number: 'USG/26-27/000007',

@@ -9,9 +9,9 @@ import { drawLines } from './lines.ts'
 import { ACCENT, type Doc, FOOT_TOP, LEFT, MUTED, RIGHT, regular, rule, strong, WIDTH } from './sheet.ts'
 import { drawSums } from './sums.ts'
 
-/** What long names and addresses may take, so that one line and the sums still fit on the page. */
+/** Maximum height of long names and addresses, so that one line and the totals still fit on the page. */
 const PARTIES_HEIGHT_MAX = 340
-/** A document has a page for every forty lines or so; what is longer than this is a defect, not a document. */
+/** Some forty lines fit on a page; a longer document is a defect. */
 const PAGES_MAX = 500
 
 export async function renderInvoice(invoice: Invoice): Promise<Buffer> {

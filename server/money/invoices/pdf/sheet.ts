@@ -1,4 +1,4 @@
-// The sheet: its measures, its colours, and how text and amounts are set on it.
+// The page layout: dimensions, colours, and formats of text and amounts.
 
 import type PDFDocument from 'pdfkit'
 import { grouped } from '#kit/india/amounts.ts'
@@ -43,7 +43,7 @@ export function rupees(amount: string): string {
   return grouped(readAmount(amount)).replace('-', '−')
 }
 
-/** A number of things, grouped likewise. */
+/** A quantity, with the same grouping. */
 export function count(quantity: number): string {
   return grouped(BigInt(quantity) * 1_000_000n)
     .replace('-', '−')
@@ -61,7 +61,7 @@ export function dateInWords(unixSeconds: number): string {
   return `${day} ${MONTHS[month - 1]} ${year}`
 }
 
-/** A whole month by its name, else the first and the last day; `to` is not included. */
+/** The name of a whole month, otherwise the first and the last day; `to` is exclusive. */
 export function periodInWords({ from, to }: { from: number; to: number }): string {
   const [year, month, day] = dateOf(from)
   const [nextYear, nextMonth, nextDay] = dateOf(to)

@@ -22,7 +22,7 @@ import {
 
 export function drawSums(doc: Doc, invoice: Invoice, top: number): number {
   const y = Math.max(drawTotals(doc, invoice, top), drawWords(doc, invoice, top))
-  // A usage statement is for no return: its tax stands on the invoices of the recharges.
+  // A usage statement is not used for tax returns: its tax is on the recharges' invoices.
   return invoice.kind === 'usage' ? y : drawTaxTable(doc, invoice, y + 16)
 }
 
@@ -90,7 +90,8 @@ const methodNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * By SAC, as tax returns require it. A document has one tax for all lines; with several SACs only the total shows it.
+ * By SAC, as tax returns require it. A document has one tax for all its lines, so with several SACs only the total row
+ * shows it.
  */
 function drawTaxTable(doc: Doc, invoice: Invoice, top: number): number {
   const bySac = new Map<string, bigint>()

@@ -1,4 +1,4 @@
-// The account of a period for its statement: opening balance, all movements, closing balance. Pure.
+// A period's account for its statement: opening balance, every kind of movement, closing balance. Pure.
 
 import { capitalised } from '#channels/words.ts'
 import { grouped } from '#kit/india/amounts.ts'
@@ -14,21 +14,21 @@ export interface Movement {
   text: string
   reference: string
   amount: Micros
-  /** After it; null on a line of messages that were booked in turn with those of the lines below it. */
+  /** The balance after it; null for messages whose bookings are interleaved with those of the following lines. */
   balance: Micros | null
 }
 
-/** A movement with its place in the order of booking. */
+/** A movement with its position in booking order. */
 interface Booked extends Omit<Movement, 'balance'> {
-  /** The wallet's version after the last of it. */
+  /** The wallet version after its last booking. */
   version: bigint
-  /** The same for interleaved bookings. */
+  /** Equal for lines whose bookings are interleaved. */
   run: string
 }
 
 export interface Total {
   name: string
-  /** Of movements or messages. */
+  /** The number of movements or messages. */
   count: bigint
   amount: Micros
 }
@@ -104,7 +104,7 @@ function movementOf({ completed_at, kind, description, number, amount_micros, ..
 /** Grouped as in India. */
 const inThousands = (count: bigint) => grouped(count * MICROS_PER_RUPEE).replace(/\.00$/, '')
 
-/** One line per run of a day (between two single movements), channel and direction, for any price. */
+/** One line per run of a day (between two single movements), channel and direction, whatever the price per message. */
 function spendingByDay(spending: readonly SpendingRow[]): Booked[] {
   const runOf = ({ day, singles_before }: SpendingRow) => `${day} ${singles_before}`
   const groups = Map.groupBy(spending, (row) => `${runOf(row)} ${row.account} ${row.kind}`)
@@ -124,7 +124,7 @@ function spendingByDay(spending: readonly SpendingRow[]): Booked[] {
 
 /**
  * In booking order. Messages of several channels are booked interleaved, so only the last line of their run has a
- * balance: the balance after another line never existed in the wallet.
+ * balance: the balance after any other line never existed in the wallet.
  */
 function withBalances(opening: Micros, booked: Booked[]): Movement[] {
   let balance = opening
@@ -186,7 +186,7 @@ function usageOf(spending: readonly SpendingRow[]): UsageLine[] {
   return lines.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || Number(priceOf(b) - priceOf(a)))
 }
 
-/** A credit note takes back. */
+/** A credit note has negative amounts. */
 function taxLineOf({ number, kind, issued_at, taxable_micros, total_micros, taxes, is_sandbox }: TaxRow): TaxLine {
   const sign = kind === 'credit_note' ? -1n : 1n
   const tax = (...names: string[]) =>

@@ -1,5 +1,5 @@
-// A statement of account as a PDF in the style of the invoices: first a summary of movements and message costs, then
-// every movement with its balance, then the tax documents.
+// Draws a statement of account as a PDF in the style of the invoices: first a summary of movements and message costs,
+// then every movement with the balance after it, then the tax documents.
 
 import { setImmediate as breathe } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
@@ -19,7 +19,7 @@ export interface Statement {
   supplier: Party
   from: Date
   to: Date
-  /** Up to what was booked then. */
+  /** Includes everything booked until then. */
   bookedUntil: Date
 }
 
@@ -57,7 +57,7 @@ export async function* drawStatement(statement: Statement): AsyncGenerator<Buffe
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const periodOf = ({ from, to }: Statement) => sheet.periodInWords({ from: seconds(from), to: seconds(to) })
 const money = (micros: Micros) => grouped(micros).replace('-', '−')
-/** An amount for the debit or credit column; empty for zero. */
+/** An amount in the debit or credit column; empty for zero. */
 const oneSide = (micros: Micros) => (micros === 0n ? '' : money(micros < 0n ? -micros : micros))
 const many = (count: bigint) => sheet.count(Number(count))
 
@@ -126,7 +126,7 @@ function drawContinuedHead(doc: sheet.Doc, statement: Statement): number {
 const text = (title: string, width: number, least = width): Column => ({ title, width, least, align: 'left' })
 const amount = (title: string, width: number): Column => ({ title, width, align: 'right' })
 
-/** Side by side, each with its own height: neither ever fills a page. */
+/** Side by side, each with its own height; neither ever fills a page. */
 async function drawSums(doc: sheet.Doc, account: Account, top: number): Promise<number> {
   const summary: Table = {
     title: 'Balance summary',
@@ -251,7 +251,7 @@ function dayInWords(day: string): string {
   return `${date} ${MONTHS[month - 1]} ${year}`
 }
 
-/** An operator's words may have letters that the fonts do not have: each is a question mark. */
+/** An operator's text may have characters that the fonts lack: each is drawn as a question mark. */
 function drawn(words: string, { regular: font }: Fonts): string {
   return [...words].map((one) => (font.hasGlyphForCodePoint(one.codePointAt(0) as number) ? one : '?')).join('')
 }

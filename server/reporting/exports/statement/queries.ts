@@ -1,5 +1,5 @@
-// SQL of a statement of account: spending by day, everything else one by one, what was in the wallet before, and the
-// tax documents. All of it is booked up to a version of the wallet, so that several statements read the same books.
+// SQL of a statement of account: spending by day, every other movement individually, the opening balance, and the tax
+// documents. Everything up to one wallet version, so that the statements agree with each other.
 
 import { letStatementsTake } from '#kit/database/answer-deadline.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -17,19 +17,19 @@ export interface SpendingRow {
   kind: 'deduction' | 'refund' | 'credit'
   /** `revenue:CHANNEL`. */
   account: string
-  /** Of one message; null where it was not one price. */
+  /** Price per message; null when prices differed. */
   price_micros: Micros | null
   messages: bigint
   amount_micros: Micros
-  /** How many of the single movements were booked before it. */
+  /** The number of single movements booked before it. */
   singles_before: number
-  /** The wallet's version after the last of it. */
+  /** The wallet version after its last booking. */
   last_version: bigint
 }
 
 /**
- * By day, and between two single movements of it, whose versions of the wallet are given in ascending order: so every
- * movement can stand in the order of booking.
+ * Spending by day, split at the day's single movements, whose wallet versions are given in ascending order, so that all
+ * movements can be listed in booking order.
  */
 // Indian time is UTC+5:30 all year, so no time zone of the server is needed.
 export function spending({ organizationId, from, to, version }: Span, singles: readonly bigint[]): Statement {
@@ -60,7 +60,7 @@ export interface SingleRow {
   number: string | null
 }
 
-/** By an index of their own, which has few rows however much is sent. */
+/** Uses an index of its own, which has few rows however many messages are sent. */
 const besideSpending = ({ version }: Span) => sql`
   t.status = 'completed' and t.kind <> 'deduction' and t.counter_account not like 'revenue:%'
     and t.wallet_version <= ${version}`
@@ -76,7 +76,9 @@ export function singles(span: Span, limit: number): Statement {
      order by t.wallet_version limit ${limit}`
 }
 
-/** Since the period began: what the balance at the version has more than it had before. */
+/**
+ * The total of movements since the period began: the difference of the balance at the version and before the period.
+ */
 export function movedSince(span: Span): Statement {
   return sql`
     select (coalesce((

@@ -1,4 +1,4 @@
-// The statement of account: its sums, and the text of the PDF.
+// The statement of account: its sums, and the text of its PDF.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -184,7 +184,7 @@ test('spec 13.30: every balance on a statement was the balance of the wallet at 
   const first = await company.send()
   await company.send()
   samvad.setClock(new Date('2031-03-05T10:00:00Z'))
-  // A credit after the day's messages is listed after them.
+  // A recharge after the messages of the same day is listed after them.
   await company.recharge('200.00')
   await company.send()
   await company.cancel(first)

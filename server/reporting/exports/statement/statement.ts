@@ -1,4 +1,4 @@
-// The statement of account of a period as a PDF: read, added up, drawn.
+// A period's statement of account as a PDF: reads, sums and draws it.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -11,7 +11,7 @@ import { spanOf } from '../transactions.ts'
 import { type Account, accountOf } from './account.ts'
 import * as queries from './queries.ts'
 
-/** Movements that stand by themselves, and tax documents: each has a line, and more than this is no statement. */
+/** Maximum number of individual movements and tax documents: each has a line, and a longer statement is refused. */
 export const SINGLES_MAX = 10_000
 
 export async function* statementAsPdf(
@@ -27,7 +27,7 @@ export async function* statementAsPdf(
     }, EXPORTS),
   )
   progress.add(account.movements.length, row.from_at, row.to_at)
-  // Loaded with the first statement, as with the first invoice: what draws takes much memory.
+  // Loaded with the first statement, because the PDF library takes much memory.
   const { drawStatement } = await import('./draw.ts')
   yield* drawStatement({
     account,

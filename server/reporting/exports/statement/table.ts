@@ -1,11 +1,11 @@
-// A table of a statement: one line per row, cut when too long, over as many pages as needed, with repeated headings.
-// pdfkit's text layout is slow, so text that fits is placed directly.
+// A table of a statement: one line per row, cut when too long, over as many pages as needed, each with the headings.
+// pdfkit's text layout is slow, so text that fits is placed without it.
 
 import * as sheet from '#money/invoices/pdf/sheet.ts'
 
 export interface Column {
   title: string
-  /** Width in points including the gap to the next column; a minimum for amounts. */
+  /** Width in points, including the gap to the next column; for amounts a minimum. */
   width: number
   align: 'left' | 'right'
   /** To which amounts that need more may narrow it. */
@@ -25,12 +25,12 @@ export interface Table {
 }
 
 interface Room {
-  /** Starts a new page and returns its top. */
+  /** Starts a new page and returns the position at which to continue. */
   turnPage(): number
   bottom: number
-  /** What must stand below the last line. */
+  /** Space required below the last line. */
   roomBelow: number
-  /** Lets others go on: a long table takes seconds. */
+  /** Yields to other work: a long table takes seconds. */
   breathe(): Promise<unknown>
 }
 
@@ -59,7 +59,7 @@ export async function drawTable(doc: sheet.Doc, given: Table, top: number, room:
   return y
 }
 
-/** Amounts are never cut: they take missing width from text columns, and then use a smaller font. */
+/** Amounts are never cut: extra width is taken from text columns; if that is not enough, the font shrinks. */
 function fitted(doc: sheet.Doc, { columns, rows }: Table): readonly Column[] {
   strong(doc, SIZE, INK)
   const needed = columns.map(({ width, align }, place) => {

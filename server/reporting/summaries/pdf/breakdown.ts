@@ -1,4 +1,4 @@
-// Spending: a ring chart of the channels with the previous month, and a table of message kinds.
+// Spending: a ring chart of the channels, each with the previous month's amount, and a table of message kinds.
 
 import { channelDescriptions } from '#channels/table.ts'
 import { type Doc, GUTTER, INK, LEFT, LINE, MUTED, regular, strong, WIDTH } from '#money/invoices/pdf/sheet.ts'

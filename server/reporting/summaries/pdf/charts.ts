@@ -1,4 +1,4 @@
-// The charts of a summary's page: a column for each day, a ring of the channels.
+// The charts of a summary: a column per day, and a ring of the channels.
 
 import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 import { type Doc, INK, LINE, MUTED, regular, strong } from '#money/invoices/pdf/sheet.ts'
@@ -89,7 +89,7 @@ export interface Slice {
   micros: Micros
 }
 
-/** Clockwise from the top; nothing is a pale ring. */
+/** Clockwise from the top; without data a pale ring. */
 export function drawRing(
   doc: Doc,
   x: number,
@@ -119,7 +119,7 @@ export function drawRing(
   }
 }
 
-/** A bar with the share of the maximum. */
+/** A bar that shows a share of the maximum, next to its amount. */
 export function drawBar(doc: Doc, box: Box, share: number, color: string): void {
   doc.roundedRect(box.x, box.y, box.width, box.height, box.height / 2).fill('#edf1f3')
   const width = box.width * Math.min(Math.max(share, 0), 1)

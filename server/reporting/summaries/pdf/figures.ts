@@ -1,4 +1,4 @@
-// The head of a summary's page: whose month it is, and what it came to in four figures.
+// The head of a summary: organization and month, and four key figures.
 
 import type { Fonts } from '#money/invoices/pdf/fonts.ts'
 import { ACCENT, type Doc, INK, LEFT, MUTED, RIGHT, regular, SHADE, strong, WIDTH } from '#money/invoices/pdf/sheet.ts'
@@ -41,7 +41,7 @@ export function drawFigures(doc: Doc, summary: Summary, y: number): number {
   return y + HEIGHT
 }
 
-/** Larger changes are expressed in rupees. */
+/** Larger changes are expressed in rupees instead of percent. */
 const PERCENT_MAX = 1000
 
 function changeOf({ change, previous }: Summary): [value: string, note: string] {
@@ -58,7 +58,7 @@ interface Place {
   x: number
   y: number
   width: number
-  /** The width next to the value. */
+  /** The width left next to the value. */
   room?: number
 }
 
@@ -81,7 +81,7 @@ function drawCard(
   doc.fontSize(small).text(note, x + 10, y + 48, { lineBreak: false })
 }
 
-/** What stands above a part of the page. */
+/** The heading of a section. */
 export function drawHeading(doc: Doc, text: string, x: number, y: number): number {
   strong(doc, 10.5, INK).text(text, x, y, { lineBreak: false })
   return y + 20

@@ -1,4 +1,4 @@
-// spec 13.15: a summary is one page, whatever the month was.
+// spec 13.15: a summary is one page for every month.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

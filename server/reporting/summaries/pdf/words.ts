@@ -15,13 +15,13 @@ export function microsOf(text: string): Micros {
   return text.startsWith('-') ? -micros : micros
 }
 
-/** `₹1,18,000.00`, to the paisa: what is less stands in the data. */
+/** `₹1,18,000.00`, rounded to the paisa; the data has the exact amount. */
 export function rupees(micros: Micros): string {
   const rounded = roundedToPaisa(micros)
   return `${rounded < 0n ? '−' : ''}₹${grouped(rounded < 0n ? -rounded : rounded)}`
 }
 
-/** Without paise, for the axis of a chart. */
+/** Without paise, for a chart's axis. */
 export const wholeRupees = (micros: Micros): string => rupees(micros).replace(/\.00$/, '')
 
 export const count = (number: number): string => grouped(BigInt(number) * MICROS_PER_RUPEE).replace('.00', '')
@@ -39,7 +39,7 @@ export function monthInWords(month: string): string {
 
 export const monthName = (month: string): string => monthInWords(month).split(' ')[0] as string
 
-/** Of a name, what the fonts have letters for; a dot for the rest. */
+/** Replaces characters that the fonts lack by a dot. */
 export function drawable(text: string, { regular, strong }: Fonts): string {
   const hasLetter = (one: string) => {
     const code = one.codePointAt(0) as number

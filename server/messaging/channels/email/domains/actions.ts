@@ -1,4 +1,4 @@
-// Sender domains of an organization. Whose a domain is, is proven in verify.ts.
+// An organization's sender domains. verify.ts proves which organization owns a domain.
 
 import { randomBytes } from 'node:crypto'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
@@ -23,7 +23,7 @@ import { showSenderDomain } from './show.ts'
 
 const NOUN = 'sender domain'
 const PROOF_BYTES = 20
-/** Of one organization. */
+/** Per organization. */
 const DOMAINS_MAX = 100
 
 export async function list(tx: Tx, organizationId: Uuid, query: SenderDomainQuery) {
@@ -57,12 +57,12 @@ async function showAll(tx: Tx, organizationId: Uuid, rows: readonly DomainRow[])
   })
 }
 
-/** Of the organization's own account. */
+/** The mail server of the organization's own account. */
 export async function sendingHost(tx: Tx, organizationId: Uuid): Promise<string | null> {
   return (await emailState(tx, organizationId)).account?.settings.host ?? null
 }
 
-/** 409 where the organization has it already. Others may have it too, until one of them proves it. */
+/** 409 when the organization has it already. Others may have it too, until one of them verifies it. */
 export async function add(tx: Tx, actor: Actor, name: string, key: NewKey, sealer: Sealer): Promise<Uuid> {
   const { organizationId, at } = actor
   const reading = readEmailAddress(`postmaster@${name}`)
@@ -104,8 +104,8 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, given: SenderDomain
 }
 
 /**
- * Adds a new key, which signs once its record is found; until then the previous one does. Keys before the previous one,
- * and keys that were never in the DNS, are removed.
+ * Adds a new key, which signs once its record is found; until then the current one does. Older keys, and keys that were
+ * never found in the DNS, are removed.
  */
 export async function rotateKey(tx: Tx, actor: Actor, id: Uuid, key: NewKey, sealer: Sealer): Promise<void> {
   const { organizationId } = actor

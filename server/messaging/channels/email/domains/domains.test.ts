@@ -1,4 +1,4 @@
-// Sender domains: ownership, the signing key, and the receiver's verification.
+// Sender domains: their owners, their signing keys, and the verification of their signatures by a receiver.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -85,7 +85,7 @@ describe('whose a domain is', () => {
     assert.equal((await verify(theirs.id, banyan)).status, 'verified')
     assertRefused(await asha.post(`${PATH}/${mine.id}/verify`), 409, 'conflict')
     assert.equal((await asha.get(`${PATH}/${mine.id}`)).body.status, 'pending')
-    // The holder replaces the other organization's proof, without the previous owner's consent.
+    // The holder removes the other organization's proof: the former owner does not matter.
     dns.text('_samvad.shared.example', proofs[0] as string)
     assert.equal((await verify(mine.id)).status, 'verified')
     assert.equal((await banyan.get(`${PATH}/${theirs.id}`)).body.status, 'pending')
@@ -160,7 +160,7 @@ describe('what is signed', () => {
     await asha.delete('/v1/channels/email')
   })
 
-  /** The key is refreshed every few seconds. */
+  /** The signing key is read again every few seconds. */
   async function eventuallySigned(text: string, selector: string | null = null) {
     for (let round = 0; ; round++) {
       const found = await signatures(`${text}-${round}`)
@@ -207,7 +207,7 @@ test('spec 7.53: the key that signs stays, however often another is asked for, a
   const { signs_with: first } = await verify(domain.id)
   const selectorsOf = ({ records }: Shown) =>
     records.filter(({ purpose }) => purpose === 'dkim').map(({ name }) => name.split('.')[0] as string)
-  /** With an empty cache: a known key is cached for seconds. */
+  /** With a new cache: a process caches a key for some seconds. */
   const signsWith = async (company = samvad.company) =>
     (await createSigningKeys(samvad.app)(company.organizationId, 'Rotated.example'))?.keySelector ?? null
   assert.equal(await signsWith(), first)

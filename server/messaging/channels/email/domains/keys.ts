@@ -1,4 +1,4 @@
-// The keys that sign an organization's mail: made here, sealed where they are stored, opened only to sign.
+// The keys that sign an organization's mail: generated here, stored encrypted, decrypted only to sign.
 
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
 import * as queries from './queries.ts'
 
-/** RFC 8301 §3.2: at least 1024; longer ones do not fit the strings of some DNS servers. */
+/** RFC 8301 §3.2 requires at least 1024; longer ones than this do not fit the strings of some DNS servers. */
 const RSA_BITS = 2048
 const SELECTOR_BYTES = 4
 const KEPT_MS = 3000
@@ -17,12 +17,12 @@ const DOMAINS_MAX = 10_000
 
 export interface NewKey {
   selector: string
-  /** As it stands in the DNS. */
+  /** As published in the DNS. */
   publicKey: string
   privateKey: string
 }
 
-/** Takes some tenths of a second, outside the event loop. */
+/** Takes some tenths of a second, outside the event loop's thread. */
 export async function newKey(): Promise<NewKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: RSA_BITS,
@@ -33,11 +33,11 @@ export async function newKey(): Promise<NewKey> {
   return { selector, publicKey: publicKey.toString('base64'), privateKey }
 }
 
-/** Binds a sealed key to its row: copied to another domain's it does not open. */
+/** Binds an encrypted key to its row: copied to another domain's, it does not decrypt. */
 export const placeOf = (organizationId: Uuid, domainId: Uuid, selector: string): string =>
   `sender_domain_keys:${organizationId}:${domainId}:${selector}`
 
-/** All of an organization's under the key that is first now; how many there were. */
+/** Encrypts all of an organization's keys again under the current first key; returns their number. */
 export async function reseal(tx: Tx, organizationId: Uuid, sealer: Sealer): Promise<number> {
   const rows = await tx.rows<SealedKey>(queries.lockSealed(organizationId))
   for (const { domain_id, selector, private_key } of rows) {
@@ -54,7 +54,7 @@ interface SealedKey {
   private_key: Buffer
 }
 
-/** What signs mail of the domain, or null. */
+/** The key that signs mail of a domain. */
 export interface SigningKey {
   domainName: string
   keySelector: string

@@ -1,4 +1,4 @@
-// SQL of sender domains, their keys, and whose each is.
+// SQL of sender domains, their keys and their owners.
 
 import { pageById } from '#edge/paging.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -15,11 +15,11 @@ export interface DomainRow {
   found: Record<string, RecordState> | null
   checked_at: Date | null
   created_at: Date
-  /** As whom mail leaves through the installation's server. */
+  /** The sender of mail through the installation's server. */
   sender: string | null
-  /** What stands before the @ of the addresses that are received for. */
+  /** The local parts (before the @) of the addresses that receive mail. */
   receives: readonly string[]
-  /** Null until it is proven, and again when another organization has proven it. */
+  /** Null until it is verified, and again when another organization has verified it. */
   proven_at: Date | null
 }
 
@@ -69,14 +69,14 @@ export function update(
      where org_id = ${organizationId} and id = ${id}`
 }
 
-/** An organization has one sender. */
+/** An organization has only one sender. */
 export function dropOtherSenders(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     update sender_domains set sender = null
      where org_id = ${organizationId} and id <> ${id} and sender is not null`
 }
 
-/** Of a domain that is proven to be the organization's. */
+/** The sender, of a domain that the organization has verified. */
 export function provenSender(organizationId: Uuid): Statement {
   return sql`
     select d.sender from ${sources}
@@ -97,7 +97,7 @@ export function recordFound(organizationId: Uuid, id: Uuid, found: object, at: D
      where org_id = ${organizationId} and id = ${id}`
 }
 
-// --- Whose it is ----------------------------------------------------------------------------------------------------
+// --- Owners ---------------------------------------------------------------------------------------------------------
 
 export interface OwnerRow {
   org_id: Uuid
@@ -109,7 +109,10 @@ export function owner(name: string): Statement {
   return sql`select org_id, domain_id, proof from sender_domain_owners where name = ${name}`
 }
 
-/** Takes over one that is `lost`, whose proof has left the DNS; returns no row when another organization has it. */
+/**
+ * Makes the organization the owner, also in place of the one with the proof `lost`, which is no longer in the DNS;
+ * returns no row when another organization owns it.
+ */
 export function own(
   name: string,
   { organizationId, id, proof }: { organizationId: Uuid; id: Uuid; proof: string },
@@ -131,9 +134,9 @@ export function disown(organizationId: Uuid, id: Uuid): Statement {
   return sql`delete from sender_domain_owners where org_id = ${organizationId} and domain_id = ${id}`
 }
 
-// --- Its keys -------------------------------------------------------------------------------------------------------
+// --- Keys -----------------------------------------------------------------------------------------------------------
 
-/** The newest first. */
+/** Newest first. */
 export function keys(organizationId: Uuid, domainIds: readonly Uuid[]): Statement {
   return sql`
     select domain_id, selector, public_key, seen_at, created_at from sender_domain_keys
@@ -166,7 +169,7 @@ export function markSeen(organizationId: Uuid, domainId: Uuid, selectors: readon
      where org_id = ${organizationId} and domain_id = ${domainId}`
 }
 
-/** The key that signs the organization's mail of a domain, where it has proven that one. */
+/** The key that signs the organization's mail of a domain, if it has verified the domain. */
 export function signing(organizationId: Uuid, name: string): Statement {
   return sql`
     select k.domain_id, k.selector, k.private_key

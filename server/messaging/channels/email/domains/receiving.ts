@@ -35,7 +35,7 @@ export function createInboxes({ database }: App): InboxOf {
   }
 }
 
-/** Of `postmaster@` of the installation's own domain: where its first operator is at home. */
+/** For `postmaster@` of the installation's own domain: the organization of its first operator. */
 export function createPostmaster({ database }: App): () => Promise<Uuid | null> {
   return async () => (await database.reads.row<{ org_id: Uuid }>(operatorsHome()))?.org_id ?? null
 }

@@ -1,4 +1,4 @@
-// Pure rules: which records of a sender domain are present.
+// The states of a sender domain's records. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

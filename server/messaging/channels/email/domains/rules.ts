@@ -1,5 +1,5 @@
-// The records of a sender domain in the DNS: what they should be, and what is there. Sources: RFC 6376 (DKIM), RFC 7208
-// (SPF), RFC 7489 (DMARC).
+// The DNS records of a sender domain: what they should be, and their states. Sources: RFC 6376 (DKIM), RFC 7208 (SPF),
+// RFC 7489 (DMARC).
 
 export const purposes = ['proof', 'dkim', 'spf', 'dmarc'] as const
 export type Purpose = (typeof purposes)[number]
@@ -8,14 +8,14 @@ export type Purpose = (typeof purposes)[number]
 export const recordStates = ['unchecked', 'found', 'missing', 'wrong'] as const
 export type RecordState = (typeof recordStates)[number]
 
-/** How long the record of an earlier key must stay: mail that it signed may still wait somewhere. */
+/** How long the record of an earlier key must stay: mail signed with it may still be in transit. */
 export const OVERLAP_MS = 7 * 24 * 3600 * 1000
 
 export interface DnsRecord {
   purpose: Purpose
   name: string
   value: string
-  /** Without it nothing is signed; the others are advice. */
+  /** Without it nothing is signed; the other records are recommendations. */
   required: boolean
 }
 
@@ -29,11 +29,11 @@ export interface DomainKey {
 export interface DomainOfRecords {
   name: string
   proof: string
-  /** The newest first. */
+  /** Newest first. */
   keys: readonly DomainKey[]
 }
 
-/** `sendingHost`: the mail server of the organization's account, where it has one. */
+/** `sendingHost`: the mail server of the organization's account, if it has one. */
 export function recordsOf({ name, proof, keys }: DomainOfRecords, sendingHost: string | null): DnsRecord[] {
   const signing = signingKey(keys)
   return [
@@ -68,7 +68,7 @@ export function signingKey<Key extends DomainKey>(keys: readonly Key[]): Key | u
   return keys.find(({ seen_at }) => seen_at !== null)
 }
 
-/** RFC 5321 §4.5.1: who receives mail for a domain receives that to its postmaster. */
+/** RFC 5321 §4.5.1: a domain that receives mail must accept mail for its postmaster. */
 const POSTMASTER = 'postmaster'
 /** In the list of received addresses: any local part. */
 export const EVERYTHING = '*'
@@ -80,7 +80,7 @@ export function isReceived(localPart: string, receives: readonly string[]): bool
   return name === POSTMASTER || receives.includes(EVERYTHING) || receives.includes(name)
 }
 
-/** The state by all texts of the record's name. */
+/** The record's state, by all texts at its name. */
 export function stateOf({ purpose, value }: DnsRecord, texts: readonly string[]): RecordState {
   const beginning = { proof: value, dkim: '', spf: 'v=spf1', dmarc: 'v=dmarc1' }[purpose]
   const mine = texts.filter((text) => {
@@ -90,11 +90,11 @@ export function stateOf({ purpose, value }: DnsRecord, texts: readonly string[])
   if (mine.length === 0) return 'missing'
   if (purpose === 'proof') return mine.some((text) => text.trim() === value) ? 'found' : 'wrong'
   if (purpose === 'dkim') return mine.some((text) => keyIn(text) === keyIn(value)) ? 'found' : 'wrong'
-  // Several are an error of the whole: RFC 7208 §4.5, RFC 7489 §6.6.3.
+  // Several records invalidate each other: RFC 7208 §4.5, RFC 7489 §6.6.3.
   return mine.length === 1 ? 'found' : 'wrong'
 }
 
-/** RFC 6376 §3.6.1: white space in the key means nothing, and neither does the order of the tags. */
+/** RFC 6376 §3.6.1: white space in the key and the order of the tags are insignificant. */
 function keyIn(text: string): string {
   return /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s+/g, '') ?? ''
 }

@@ -1,4 +1,4 @@
-// A sender domain as the API takes and shows it, with the records that belong into the DNS.
+// A sender domain as the API accepts and shows it, with the DNS records to publish.
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'

@@ -1,5 +1,5 @@
-// As whom an organization's mail leaves through the server of the installation: its own sender, of a domain that it has
-// proven and whose key signs; else the shared one.
+// The sender of an organization's mail through the installation's server: its own, of a verified domain whose key
+// signs; otherwise the shared one.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 const KEPT_MS = 3000
 const ORGANIZATIONS_MAX = 10_000
 
-/** Asked for every mail, so it may be some seconds old. */
+/** Read for every mail, so cached for some seconds. */
 export function createOwnSenders({ database }: App): (organizationId: Uuid) => Promise<Sender | null> {
   const senders = new Remembered<Sender | null>(
     async (organizationId) => {

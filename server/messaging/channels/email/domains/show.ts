@@ -5,7 +5,7 @@ import type { DomainRow, KeyRow } from './queries.ts'
 import { recordsOf, signingKey } from './rules.ts'
 import type { SenderDomain } from './schema.ts'
 
-/** `keys`: those of the domain, the newest first. */
+/** `keys`: the domain's keys, newest first. */
 export function showSenderDomain(row: DomainRow, keys: readonly KeyRow[], sendingHost: string | null): SenderDomain {
   const isVerified = row.proven_at !== null
   return {

@@ -24,7 +24,7 @@ import type { SenderDomain } from './schema.ts'
 
 /**
  * Looks up the records and returns their states. 409 when another organization has verified the domain and its proof
- * still exists; 503 without changes when DNS does not respond.
+ * still exists; 503, without any change, when the DNS does not respond.
  */
 export async function verify(
   { database }: App,
@@ -85,7 +85,7 @@ async function textsOf(dns: Dns, records: readonly DnsRecord[]): Promise<Map<str
   }
 }
 
-/** Replaced keys that have been replaced for so long that no mail signed with them is in transit. */
+/** The keys before one that has signed for `OVERLAP_MS`: no mail signed with them is in transit any more. */
 function retired(keys: readonly KeyRow[], at: Date): string[] {
   const signing = signingKey(keys)
   if (!signing?.seen_at || at.getTime() - signing.seen_at.getTime() < OVERLAP_MS) return []

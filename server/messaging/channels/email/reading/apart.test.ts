@@ -1,4 +1,4 @@
-// Large mails, parsed in a worker thread: with the same result, and without blocking others.
+// Large mails are parsed in a separate thread: the result is the same, and the event loop is not blocked.
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
@@ -13,7 +13,7 @@ import { MAIL_LINES_MAX, parseMail } from './parse.ts'
 
 /** Many times the size from which a mail is parsed in a thread; one of 20 MB takes ten times as long. */
 const FILE_BYTES = 2 * 1024 * 1024
-/** Relative to the time that parsing takes in this thread, on this machine. */
+/** Compared with parsing it in this thread, on this machine. */
 const SHORTER_AT_LEAST = 2
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -40,7 +40,7 @@ test('spec 18.52: a large mail is read to the same, and the process goes on mean
   await parseMail(raw)
   const here = await longestStretchOf(() => parseMail(raw))
   const apart = await longestStretchOf(() => readMail(raw))
-  // A garbage collection can fall into one of them; parsing in this thread would lengthen both.
+  // A garbage collection of this process can fall into one of them; parsing here would lengthen all.
   const again = [await longestStretchOf(() => readMail(raw)), await longestStretchOf(() => readMail(raw))]
   const apartMs = Math.min(apart.ms, ...again.map(({ ms }) => ms))
   assert.deepEqual(apart.value.words, { text: 'All of them', quotedText: null, html: here.value.words.html })

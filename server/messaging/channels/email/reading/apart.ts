@@ -1,6 +1,5 @@
-// Large mails are read in a thread of their own: parsing, decoding and hashing 20 MB takes some hundred milliseconds,
-// in which the process that sends everybody's messages could do nothing else. One at a time: what it needs of memory is
-// needed once.
+// Parses large mails in a separate thread: parsing, decoding and hashing 20 MB takes some hundred milliseconds, in
+// which the process that sends everybody's messages would be blocked. One at a time, to limit memory.
 
 import { Worker } from 'node:worker_threads'
 import { Slots } from '#kit/slots.ts'
@@ -9,9 +8,9 @@ import type { MailEnvelope } from '../receiver/kept-mail.ts'
 import { type Authenticity, authenticityOf, type Resolve } from './authenticity.ts'
 import { type ParsedMail, parseMail } from './parse.ts'
 
-/** Smaller ones take some milliseconds, and are most. */
+/** Smaller mails take some milliseconds, and are the majority. */
 export const LARGE_BYTES = 256 * 1024
-/** A mail that takes longer to parse was made to, and a person must look at it. */
+/** Only a mail written to be slow takes longer to parse: a person must look at it. */
 const TIMEOUT_MS = 120_000
 const HEAP_MAX_MB = 1024
 

@@ -1,4 +1,4 @@
-// SPF, DKIM and DMARC of inbound mail, with a real DNS server.
+// SPF, DKIM and DMARC of inbound mail, against a real DNS server.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -26,7 +26,9 @@ const SIGNATURES_MAX = 10
 const LINE_BYTES_MAX = 256 * 1024
 const UNKNOWN: Authenticity = { spf: 'temperror', dkim: 'temperror', dmarc: 'temperror', isAuthenticated: false }
 
-/** Never rejects: when the DNS does not answer in time, or it would take too much work, it is not authenticated. */
+/**
+ * Never rejects: a mail is not authenticated when the DNS does not respond in time or when checking it costs too much.
+ */
 export async function authenticityOf(
   { raw, envelope }: KeptMail,
   resolve: Resolve,
@@ -55,7 +57,7 @@ export async function authenticityOf(
     fromDomain !== undefined &&
     ((spf === 'pass' && from.split('@').at(-1)?.toLowerCase() === fromDomain) ||
       signatures.some(({ result, aligned }) => result === 'pass' && aligned === fromDomain))
-  // With a DMARC policy that decides; otherwise any result for the same domain.
+  // A DMARC policy decides; without one, a result for the same domain does.
   const isAuthenticated = dmarc === 'pass' || (dmarc === 'none' && isAligned && found.dkim.headerFrom?.length === 1)
   return { spf, dkim, dmarc, isAuthenticated }
 }

@@ -4,7 +4,7 @@
 
 import type { Email } from 'postal-mime'
 
-/** `reply`: an answer, such as out of office. `other`: everything else that programs write. Null: a person wrote it. */
+/** `reply`: an automatic reply, such as out of office. `other`: any other automatic mail. Null: a person wrote it. */
 export type Automation = 'reply' | 'other' | null
 
 const REPLY_HEADERS = [
@@ -16,7 +16,7 @@ const REPLY_HEADERS = [
   'x-mail-autoreply',
 ]
 const BULK: readonly string[] = ['bulk', 'junk', 'list']
-/** Followed by nothing or by the subject of the mail that is answered: people write these words too. */
+/** Followed by nothing or by the subject of the mail replied to: people write these words too. */
 const REPLY_SUBJECT =
   /^\s*(?:out[- ]of[- ](?:the[- ])?office(?:[- ](?:auto(?:matic)?[- ]?)?(?:reply|response|message|notification))?|auto(?:matic|mated)?[- ]?(?:reply|response|answer)|स्वचालित (?:उत्तर|जवाब)|स्वतः उत्तर|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|resposta automática|risposta automatica|automatisch antwoord|autosvar|автоматический ответ|自动回复|自動回覆|自動応答|자동 회신|رد تلقائي)\s*(?:[:：([-]|$)/i
 
@@ -29,7 +29,7 @@ export function automationOf(mail: Pick<Email, 'headers' | 'subject'>, envelopeF
   const submitted = value('auto-submitted')?.split(/[\s;(]/)[0] ?? 'no'
   const precedence = value('precedence') ?? ''
   const isOfProgram = envelopeFrom === '' || submitted !== 'no'
-  // Exchange marks an out-of-office answer in the reader's language like any other mail of a program.
+  // Exchange marks an out-of-office reply in the reader's language like any other automatic mail.
   const isAnswering = value('in-reply-to') !== undefined
   if (
     submitted === 'auto-replied' ||

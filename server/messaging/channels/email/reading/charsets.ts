@@ -20,7 +20,7 @@ export function textOf(bytes: Uint8Array, charset: string): string | null {
   return UNCERTAIN.test(charset) ? uncertain(bytes) : null
 }
 
-/** UTF-8 where it is; where most of it is, with a mark for each bad byte; else what Western mail programs write. */
+/** UTF-8 if it is valid; if most of it is, with a mark for each bad byte; otherwise Windows-1252. */
 export function uncertain(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes)
@@ -40,13 +40,13 @@ function utf7(text: string): string {
   })
 }
 
-/** A header line as UTF-8, which some programs write as Windows-1252. */
+/** A header line as UTF-8; some programs write it as Windows-1252. */
 export function readableLine(line: Uint8Array): Uint8Array {
   for (const byte of line) if (byte >= 0x80) return Buffer.from(uncertain(line))
   return line
 }
 
-/** A header whose encoded words can all be decoded: those that cannot are written anew. */
+/** A header whose encoded words can all be decoded: the others are encoded again. */
 export function readableWords(header: string): string {
   return header.replace(ENCODED_WORDS, (run) => {
     const words = [...run.matchAll(ENCODED_WORD)].map(([, charset = '', encoding = '', text = '']) => ({

@@ -12,7 +12,7 @@ export function contentHashOf({
   attachments,
 }: Pick<Email, 'subject' | 'text' | 'html' | 'attachments'>): string {
   const hash = createHash('sha256')
-  // The length first, so that no part of a mail can pass for another one.
+  // The length comes first, so that no part of a mail can pass for another one.
   const add = (part: string | Uint8Array) => {
     hash.update(`${Buffer.byteLength(part)} `)
     hash.update(part)

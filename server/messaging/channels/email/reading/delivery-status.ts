@@ -8,18 +8,18 @@ export interface RecipientStatus {
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
   /** Such as 5.1.1; null where the report has none. */
   status: string | null
-  /** The reply that the reporting server received, or its own words. */
+  /** The reply that the reporting server received, or its own text. */
   diagnostic: string
 }
 
-/** Of an address field: a type and, in brackets, what RFC 5321 allows. */
+/** The longest address field: a type and, in brackets, what RFC 5321 allows. */
 const FIELD_MAX = 400
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}\b/
 
 /**
- * There is no such mailbox, and there will be none: no such mailbox, system or address, a domain that takes no mail
- * (RFC 7505), a mailbox that is disabled. Not a policy (5.7.x), which is about this mail or its sender, nor a full
- * mailbox (5.2.2).
+ * Codes of a permanent failure of the address: no such mailbox, system or address, a domain that accepts no mail
+ * (RFC 7505), a disabled mailbox. Not a policy (5.7.x), which concerns this mail or its sender, nor a full mailbox
+ * (5.2.2).
  */
 const HARD: readonly string[] = ['5.1.1', '5.1.2', '5.1.3', '5.1.10', '5.2.1']
 
@@ -28,7 +28,7 @@ export const isHardCode = (status: string): boolean => HARD.includes(status)
 export const isHardBounce = ({ action, status }: Pick<RecipientStatus, 'action' | 'status'>): boolean =>
   action === 'failed' && status !== null && isHardCode(status)
 
-/** One for each recipient whose outcome the report states; the group about the mail as a whole has none. */
+/** One for each recipient whose outcome the report states; the group about the mail as a whole gives none. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
   return fieldGroups(text).flatMap((fields) => {
     const diagnostic = withoutType(fields.get('diagnostic-code') ?? '')
@@ -63,9 +63,9 @@ function actionOf(status: string | null, diagnostic: string): RecipientStatus['a
   return first === '2' ? 'delivered' : null
 }
 
-/** `rfc822; ravi@shop.example`; some servers leave out the type, or name another. */
+/** `rfc822; ravi@shop.example`; some servers omit the type, or use another. */
 function addressIn(field = ''): string | null {
-  // As short as an address may be: the time of the expression grows with the square of the length.
+  // Limited to the length of an address: the expression's time is quadratic in the length.
   if (field.length > FIELD_MAX) return null
   const match = /^\s*(?:[a-z0-9-]{1,40}\s*;)?\s*<?([^\s<>;]+@[^\s<>;]+?)>?\s*$/i.exec(field)
   return match?.[1] ?? null
@@ -73,7 +73,7 @@ function addressIn(field = ''): string | null {
 
 const withoutType = (text: string): string => text.replace(/^\s*[a-z0-9-]+\s*;\s*/i, '')
 
-/** The code in a report that only people can read; null where it has none that means failed for good. */
+/** The code in a plain-text report; null when it has none for a permanent failure. */
 export function statusInProse(text: string): string | null {
   const enhanced = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0]
   return enhanced ?? (/(?<![\d.])55[0-4][ -]/.test(text) ? '5.0.0' : null)

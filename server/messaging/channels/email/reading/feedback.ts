@@ -8,7 +8,7 @@ import { fieldGroups } from './report-fields.ts'
  */
 const NO_COMPLAINT: readonly string[] = ['not-spam', 'auth-failure', 'virus']
 
-/** Null when it is no complaint. */
+/** Null when it is not a complaint. */
 export function readComplaint(text: string): { type: string } | null {
   const type = fieldGroups(text)
     .map((fields) => fields.get('feedback-type')?.toLowerCase().trim())

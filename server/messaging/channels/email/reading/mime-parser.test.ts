@@ -1,4 +1,4 @@
-// Mails as programs write them: wrongly declared charsets, uuencode, text files, attached mails.
+// Mails as programs write them: undeclared charsets, uuencode, text files, attached mails.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

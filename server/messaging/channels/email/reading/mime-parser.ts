@@ -1,6 +1,6 @@
-// postal-mime, adapted to mails as programs write them: unencoded parts to the byte, headers and texts whose charset is
-// not the declared one, uuencoded parts, and text parts that are files. postal-mime has no settings for these; a test
-// fails when a version of it works differently.
+// Extends postal-mime for mails as programs write them: unencoded parts stay the same byte for byte, headers and texts
+// may have another charset than declared, parts may be uuencoded, and text parts may be files. postal-mime has no
+// settings for these; a test fails when a version of it works differently.
 
 import PostalMime, { type Attachment } from 'postal-mime'
 import { GrowingBytes } from '#kit/growing-bytes.ts'
@@ -71,7 +71,7 @@ function isFile({ parentNode, contentType, contentDisposition }: Part): boolean 
   return value === 'inline' && isNamed && Boolean(parent) && parent !== 'alternative' && parent !== 'related'
 }
 
-/** For a part without an encoding: postal-mime's keeps 2 KB of memory for each line, and changes the line ends. */
+/** For a part without an encoding: postal-mime's decoder uses 2 KB of memory per line, and changes the line ends. */
 class AsItIs implements ContentDecoder {
   readonly #bytes = new GrowingBytes()
   readonly #part: Part

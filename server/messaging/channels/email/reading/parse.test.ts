@@ -1,4 +1,4 @@
-// Limits on the cost of one mail: its content must not decide how long others wait.
+// The cost of parsing one mail is limited: no mail delays the others.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -10,7 +10,7 @@ import { MAIL_LINES_MAX, parseMail } from './parse.ts'
 import { splitQuotedHtml } from './quoted.ts'
 
 const HEAD = 'From: ravi@shop.example\r\nSubject: Hi\r\nMIME-Version: 1.0\r\n'
-/** Processor time, because the machine may be busy. A quadratic algorithm would take minutes. */
+/** CPU time, because a machine may be busy. Where the time is quadratic, it is minutes. */
 const CPU_MAX_MS = 5000
 
 async function quickly<T>(work: () => T | Promise<T>): Promise<T> {

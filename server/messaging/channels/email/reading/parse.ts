@@ -10,7 +10,7 @@ import { MimeParser } from './mime-parser.ts'
 import { uuencodedIn } from './uuencode.ts'
 import { isBlank, TEXT_MAX, type Words, wordsOf } from './words.ts'
 
-/** 25 MB in base64 are 350,000. Each costs more than its characters. */
+/** 25 MB in base64 are 350,000 lines. Each line costs more than its characters. */
 export const MAIL_LINES_MAX = 500_000
 const LINE_END = 0x0a
 /** Only the start of an attached mail is searched for headers. */
@@ -20,9 +20,9 @@ const NAME_MAX = 100
 export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
   /** The texts to store. */
   words: Words
-  /** In hexadecimal, as content-hash.ts makes it. */
+  /** In hexadecimal, by content-hash.ts. */
   contentHash: string
-  /** The beginning of its text as it arrived. */
+  /** The start of its text as received. */
   text?: string
 }
 
@@ -68,7 +68,7 @@ function textIn({ text, html, attachments }: Email): { text: string | undefined;
   return { text: found.text, files }
 }
 
-/** An attached mail is called by its subject, an invitation by what it is. */
+/** Names an attached mail by its subject, and an invitation `invite.ics`. */
 function named(attachment: Attachment): Attachment {
   const { filename, mimeType, content } = attachment
   if (mimeType === 'message/rfc822') {

@@ -5,7 +5,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
 export interface BouncedDelivery {
-  /** Null when it was forgotten. */
+  /** Null when it was erased. */
   address: string | null
   conversation_id: Uuid | null
 }
@@ -24,7 +24,7 @@ export function emailOfConversation(organizationId: Uuid, id: Uuid): Statement {
      where v.org_id = ${organizationId} and v.id = ${id}`
 }
 
-/** Of the contact, or of the one that it became part of. */
+/** The email of the contact, or of the contact into which it was merged. */
 export function contactEmail(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select email from contacts where org_id = ${organizationId} and id = ${id}

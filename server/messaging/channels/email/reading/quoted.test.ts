@@ -1,4 +1,4 @@
-// New text and quoted text of a reply, as mail programs write them.
+// The new text of a reply and its quotation, as mail programs write them.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -47,7 +47,7 @@ const attributions: Record<string, string> = {
   'Zoho, Hindi': `---- मंगल, 10 मार्च 2026 11:50:00 +0530 Asha ${ADDRESS} ने लिखा ----`,
 }
 
-/** Quotations, with the line above each. */
+/** All quotations, with the lines above them. */
 const quotations: Record<string, string> = {
   ...Object.fromEntries(Object.entries(attributions).map(([name, line]) => [name, `${line}\n\n${MARKED}`])),
   'Apple Mail, marked as well': `> ${attributions['Apple Mail, English']}\n> \n${MARKED}`,

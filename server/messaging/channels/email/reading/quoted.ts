@@ -1,7 +1,7 @@
-// Splits an answer into its new words and the mail that it quotes below. Recognizes lines that begin with >, the line
-// that a mail program writes above a quotation, the headers that Outlook repeats, and the blocks that HTML mails fold.
-// Quotes with answers between them stay, and so does a forwarded mail: it is what its sender wanted to show. When
-// nothing new would be left, everything is the text. The two parts together are always the whole text.
+// Splits a reply into its new text and the mail quoted below. Recognizes lines that begin with >, the line that a mail
+// program writes above a quotation, the headers that Outlook repeats, and the blocks that HTML mails fold. Quotes with
+// replies between them stay, and so does a forwarded mail: its sender wanted to show it. When no new text would be
+// left, everything is the text. The two parts together are always the whole text.
 
 import { plainTextOf } from '../plain-text.ts'
 import {
@@ -27,7 +27,7 @@ const NEARBY_MAX = 5000
 
 export interface Split {
   text: string
-  /** Null where nothing is quoted. */
+  /** Null when nothing is quoted. */
   quotedText: string | null
 }
 
@@ -46,7 +46,7 @@ export function splitQuoted(text: string, isForward = false): Split {
   return fresh.trim() === '' || quoted === '' ? whole : { text: fresh, quotedText: quoted }
 }
 
-/** The index of the first line of the quotation; the number of lines where nothing is quoted. */
+/** The index of the quotation's first line; the number of lines when nothing is quoted. */
 function quotationStart(lines: readonly string[]): number {
   const lastUnmarked = lines.findLastIndex((line) => line.trim() !== '' && !isMarked(line))
   const lastMarked = lines.findLastIndex(isMarked)
@@ -76,7 +76,7 @@ function nextWords(lines: readonly string[], from: number): number {
   return found < 0 ? lines.length : from + found
 }
 
-// --- The line above a quotation -------------------------------------------------------------------------------------
+// --- Attribution lines ----------------------------------------------------------------------------------------------
 
 const ADDRESS = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/
 /** Marks of the direction of writing, which Gmail puts around names and times. */
@@ -84,7 +84,7 @@ const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** `---- On Tue, 10 Mar 2026 11:50:00 +0530 Asha <hello@asha.example> wrote ----`, as Zoho writes it. */
 const DASHED = /^\s*-{2,10}\s.+\s-{2,10}\s*$/
 
-/** The first line of the attribution that ends with the line at `end`; null where none does. */
+/** The first line of the attribution that ends with the line at `end`; null when there is none. */
 function attributionStart(lines: readonly string[], end: number, isMarkedBelow: boolean): number | null {
   const last = (lines[end] as string).replace(DIRECTION, '').trimEnd()
   const isDashed = DASHED.test(last)
@@ -97,7 +97,7 @@ function attributionStart(lines: readonly string[], end: number, isMarkedBelow: 
     text = `${line.replace(DIRECTION, '')}\n${text}`
     if (text.length > ATTRIBUTION_MAX) break
     const isComplete = isAttribution(text, isMarkedBelow, isDashed)
-    // The fewest lines, so that words of the sender right above it stay; more only up to its own beginning.
+    // The fewest lines, so that the sender's words right above stay; more only up to the attribution's own start.
     if (isComplete && (start === null || beginning.test(line))) start = index
     if (isDashed) break
   }
@@ -105,8 +105,8 @@ function attributionStart(lines: readonly string[], end: number, isMarkedBelow: 
 }
 
 /**
- * An unmarked text below is a quotation only where the line is beyond doubt: an address, a date and "wrote". Above
- * marked lines two of the three are enough, in any language.
+ * Unmarked text below is a quotation only when the line is certain: an address, a date and "wrote". Above marked lines
+ * two of the three are enough, in any language.
  */
 function isAttribution(text: string, isMarkedBelow: boolean, isDashed: boolean): boolean {
   const hasAddress = ADDRESS.test(text)
@@ -125,7 +125,9 @@ const isDated = (text: string): boolean => DAY.test(text) && (text.match(/\p{Nd}
 
 // --- Headers of a quoted or forwarded mail --------------------------------------------------------------------------
 
-/** At least three headers, with the writer's address or a time of sending: other such lines are the sender's own. */
+/**
+ * At least three headers, with the sender's address or the time of sending: other such lines are the sender's own text.
+ */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
   const from = fromLabel.exec((lines[index] ?? '').slice(0, LINE_MAX))
   if (from === null || from[1] === '') return false

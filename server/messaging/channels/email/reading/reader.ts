@@ -23,7 +23,7 @@ import { complaintIn, type DeliveryReport, isFeedback, reportIn } from './report
 import { storable } from './words.ts'
 
 const SUBJECT_MAX = 998
-/** Of a mail that is quoted, where its return path stands. */
+/** How much of a report is searched for the quoted mail's return path. */
 const QUOTED_BYTES_MAX = 1024 * 1024
 const NAME_MAX = 200
 const CONTENT_ID_MAX = 300
@@ -44,7 +44,7 @@ export interface ReaderParts {
   authenticityOf(mail: KeptMail): Promise<Authenticity>
 }
 
-/** For a process that works. */
+/** For a worker process. */
 export const createMailReader = (app: App): ArrivalReader => mailReader(readerParts(app))
 
 export function readerParts({ sealer, settings, database }: App): ReaderParts {
@@ -78,7 +78,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
   }
 }
 
-/** An address that an organization receives at, which proves nothing but that. */
+/** An address at which an organization receives mail; it proves nothing else. */
 export interface Inbox {
   kind: 'inbox'
   organizationId: Uuid
@@ -87,7 +87,7 @@ export interface Inbox {
 export interface Came {
   arrival: Arrival
   envelope: MailEnvelope
-  /** Null where a provider brought its fields alone. */
+  /** Null when a provider delivered the mail's fields only. */
   raw: Buffer | null
   about: OwnAddress | Inbox
   mail: ParsedMail
@@ -101,7 +101,7 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
   const time = arrival.receivedAt
   const complaint = complaintIn(mail)
   if (complaint !== null) return complained(parts, came, complaint.type)
-  // A complaint that is none, such as `not-spam`.
+  // A feedback report that is not a complaint, such as `not-spam`.
   if (isFeedback(mail)) return nothingArrived
   const isOfDelivery = about.kind === 'bounce' || about.kind === 'answer'
   const sent = isOfDelivery ? await parts.deliveryOf(organizationId, about.id) : undefined
@@ -113,7 +113,7 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
     return { ...nothingArrived, suppressions: [{ address, reason: 'unsubscribed', detail, time }] }
   }
   if (about.kind === 'bounce') {
-    // The delivery is deleted, and with it the conversation.
+    // The delivery was deleted, and its conversation with it.
     if (!sent || report === 'waits') return nothingArrived
     if (report !== null && report !== 'unclear') return outcome(came, sent, report)
   }
@@ -142,7 +142,10 @@ function outcome({ about, arrival }: Came, { address }: BouncedDelivery, report:
   return { ...nothingArrived, receipts: [receipt], suppressions }
 }
 
-/** By a mail of ours that it replies to, without proof: used only if that mail was sent to the sender. */
+/**
+ * By a mail of ours that it replies to, without proof: the receiver uses the conversation only if it is with the
+ * sender.
+ */
 async function answered({ deliveryOf }: ReaderParts, { mail, about }: Came): Promise<Uuid | null> {
   const named = `${mail.references ?? ''} ${mail.inReplyTo ?? ''}`.slice(-REFERENCES_MAX)
   for (const [, name = ''] of [...named.matchAll(/<([^<>@\s]{1,100})@/g)].reverse().slice(0, ANSWERED_MAX)) {
@@ -153,7 +156,7 @@ async function answered({ deliveryOf }: ReaderParts, { mail, about }: Came): Pro
   return null
 }
 
-/** By the mail that the report quotes, or the one whose return path it came to. */
+/** By the mail that the report quotes, or by the return path that received it. */
 async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: string): Promise<Arrived> {
   const { about, raw, mail, arrival } = came
   const texts = [
@@ -169,7 +172,7 @@ async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: st
   return { ...nothingArrived, suppressions: [{ address, reason: 'complained', detail, time: arrival.receivedAt }] }
 }
 
-/** True for a mail of our own that comes back. A reply of its recipient under the same Message-ID is a message. */
+/** True for a mail of our own that was sent back. Its recipient's reply with the same Message-ID is a message. */
 async function isOurs({ own, deliveryOf }: ReaderParts, { mail, about }: Came): Promise<boolean> {
   const from = mail.from?.address ?? ''
   if (own.read(from) !== null) return true
@@ -191,7 +194,7 @@ async function messageOf(
   if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('the sender cannot be determined')
   const { text, html, quotedText } = mail.words
   const automation = automationOf(mail, envelope.from)
-  // Anybody with its address replies for the contact; a different sender is mentioned.
+  // Anybody with the reply address writes for the contact; a different sender is named in the text.
   const isOther = known !== null && writer !== null && known.toLowerCase() !== writer.toLowerCase()
   return {
     channel: 'email',
@@ -225,7 +228,7 @@ function writerOf(mail: ParsedMail, envelope: MailEnvelope): string | null {
   return null
 }
 
-/** Null where it is the writer's address or one of ours: an answer to that would come back to us. */
+/** Null when it is the sender's address or one of ours: a reply to ours would come back to us. */
 function replyToOf({ own }: ReaderParts, mail: ParsedMail, writer: string | null): string | null {
   for (const { address } of mail.replyTo ?? []) {
     const reading = readContactAddress(address ?? '')

@@ -1,10 +1,10 @@
-// The fields of a report's machine-readable part: groups of header-like lines, parted by empty ones. Sources:
+// The fields of a report's machine-readable part: groups of header-like lines, separated by empty lines. Sources:
 // RFC 3464 §2.1, RFC 5965 §3.
 
 const GROUPS_MAX = 200
 const FIELDS_MAX = 100
 
-/** Names in small letters; the first of each. */
+/** Names in lower case, each with its first value. */
 export type Fields = ReadonlyMap<string, string>
 
 export function fieldGroups(text: string): Fields[] {

@@ -1,4 +1,4 @@
-// Reports among mails: of deliveries (RFC 3464), also those that only people can read, and of complaints (RFC 5965).
+// Recognizes reports among mails: of deliveries (RFC 3464), also in plain text, and of complaints (RFC 5965).
 
 import type { Attachment } from 'postal-mime'
 import { readContactAddress } from '#kit/email-address.ts'
@@ -10,11 +10,11 @@ import type { ParsedMail } from './parse.ts'
 const DETAIL_MAX = 500
 const PROSE_MAX = 20_000
 const REPORT_MAX = 256 * 1024
-/** Senders of reports. */
+/** Sender addresses of reports. */
 const DAEMON =
   /^(?:mail(?:er)?[-_.]?d(?:a)?emon|postmaster|mdaemon|mail[-_.]?(?:delivery|system)|microsoftexchange[0-9a-f]{0,40})[^@]{0,40}@/i
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/
-/** Names of senders of reports with an empty return path. */
+/** Subjects of reports with an empty return path. */
 const FAILURE_SUBJECT =
   /undeliver|delivery (?:status|fail|problem|has failed)|failure notice|returned (?:mail|to sender)|mail delivery|mail system error|non[- ]?remis|unzustellbar|no se puede entregar|não (?:foi )?entregue|non recapitabile|डिलीवर नहीं/i
 /** Start of the original mail in a plain-text report. */
@@ -27,14 +27,14 @@ const WAITS =
 
 export interface DeliveryReport {
   status: 'delivered' | 'undelivered'
-  /** True when the mailbox does not exist and will not. */
+  /** True when the mailbox permanently does not exist. */
   isHard: boolean
   detail: string
 }
 
 /**
- * Null: the mail is no report of a delivery. `waits`: the delivery goes on, so the report changes nothing. `unclear`:
- * nothing can be read from it; then a person sees it.
+ * Null: the mail is not a delivery report. `waits`: delivery continues, so the report changes nothing. `unclear`:
+ * nothing can be read from it, so that a person sees it.
  */
 export type Report = DeliveryReport | 'waits' | 'unclear'
 
@@ -54,7 +54,10 @@ export function reportIn(mail: ParsedMail, envelopeFrom: string, sentTo: string 
   return ofProse(mail, text, failed)
 }
 
-/** Of one mail to one address: who forwards it may report of others, which are not ours to suppress. */
+/**
+ * A mail has one recipient: a report by somebody who forwards it may name other addresses, which must not be
+ * suppressed.
+ */
 function ofStatuses(statuses: RecipientStatus[], sentTo: string | null): Report {
   const isSentTo = ({ address }: RecipientStatus) =>
     sentTo !== null && address !== null && stored(address) === stored(sentTo)
@@ -65,7 +68,7 @@ function ofStatuses(statuses: RecipientStatus[], sentTo: string | null): Report 
   return { status: 'undelivered', isHard: isHardBounce(one) && isSentTo(one), detail }
 }
 
-/** As contacts have it: a domain in another script in its ASCII form. */
+/** As contacts have it: an international domain in its ASCII form. */
 function stored(address: string): string {
   const reading = readContactAddress(address)
   return ('value' in reading ? reading.value : address).toLowerCase()
@@ -91,7 +94,7 @@ export function complaintIn(mail: ParsedMail): { type: string } | null {
   return part === null ? null : readComplaint(part)
 }
 
-/** True for reports of mail providers about complaints, also for those that are none, such as `not-spam`. */
+/** True for complaint reports of mail providers, also for those that are not complaints, such as `not-spam`. */
 export const isFeedback = (mail: ParsedMail): boolean => feedbackIn(mail) !== null
 
 function feedbackIn(mail: ParsedMail): string | null {
@@ -102,14 +105,14 @@ function feedbackIn(mail: ParsedMail): string | null {
 const isMultipartReport = (mail: ParsedMail): boolean =>
   /^\s*multipart\/report\b/i.test(headerOf(mail, 'content-type') ?? '')
 
-/** Empty where the report names none. */
+/** Empty when the report has none. */
 const reportType = (mail: ParsedMail): string =>
   /\breport-type\s*=\s*"?([\w-]*)/i.exec(headerOf(mail, 'content-type') ?? '')?.[1] ?? ''
 
 const headerOf = ({ headers }: ParsedMail, name: string): string | null =>
   headers.find(({ key }) => key === name)?.value ?? null
 
-/** A report is some lines; of one of 20 MB the beginning is read. */
+/** A report has a few lines; only the start of a large one is read. */
 const contentOf = ({ content }: Attachment): string =>
   typeof content === 'string'
     ? content.slice(0, REPORT_MAX)

@@ -1,4 +1,4 @@
-// Foreign HTML, sanitized before a page shows it.
+// External HTML, sanitized for display.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -8,11 +8,11 @@ const FORMS = ['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'ul', 
 const TABLES = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption']
 const NESTING_MAX = 200
 
-/** Of a picture that lies elsewhere: which of the mail's pictures it is, from 0 on. */
+/** For a remote picture: its 0-based position among the mail's pictures. */
 const PLACE = 'data-picture'
-/** Of a picture that came with the mail: the id of its attachment. */
+/** For a picture in the mail: the id of its attachment. */
 const ATTACHMENT = 'data-attachment'
-/** Beyond these they are shown by their words. */
+/** Further pictures are shown by their alternative text. */
 export const PICTURES_MAX = 100
 const ADDRESS_MAX = 4000
 
@@ -64,7 +64,7 @@ function addressOf({ src = '' }: Attributes): string | null {
 /** Content-ID → attachment. */
 export type InlinePictures = ReadonlyMap<string, string | null>
 
-/** The attachment that a picture names (RFC 2392); null where it names none. */
+/** The attachment that a picture refers to (RFC 2392); null when it refers to none. */
 function attachmentOf({ src = '' }: Attributes, inline: InlinePictures): string | null {
   const name = /^\s*cid:(.{1,1000}?)\s*$/i.exec(src)?.[1]
   if (name === undefined) return null
@@ -75,7 +75,7 @@ function attachmentOf({ src = '' }: Attributes, inline: InlinePictures): string 
   }
 }
 
-/** The same way through the HTML for both: a place means the same picture. */
+/** One pass for both, so that a position means the same picture. */
 async function readThrough(html: string, inline: InlinePictures): Promise<{ clean: string; pictures: string[] }> {
   const { default: sanitizeHtml } = await import('sanitize-html')
   const pictures: string[] = []

@@ -1,4 +1,4 @@
-// The thread in which a large mail is read (apart.ts): one task, one answer.
+// The thread that parses a large mail (apart.ts): one task, one result.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDns } from '#kit/dns.ts'
@@ -16,7 +16,7 @@ async function work() {
   return authenticityOf({ raw, envelope: task.envelope }, (name, type) => dns.resolve(name, type), task.receiver)
 }
 
-/** Given over and not copied. */
+/** Transferred instead of copied. */
 function contentsOf(value: Awaited<ReturnType<typeof work>>): ArrayBuffer[] {
   const contents = 'attachments' in value ? value.attachments.map(({ content }) => content) : []
   return [...new Set(contents)].filter((content) => content instanceof ArrayBuffer)

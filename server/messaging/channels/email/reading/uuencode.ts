@@ -13,13 +13,13 @@ export interface UuencodedFile {
   content: Buffer
 }
 
-/** The bytes of one line; null where it is none. Some programs cut off the spaces at its end. */
+/** The bytes of one line; null when it is not encoded. Some programs cut off the spaces at its end. */
 function lineBytes(line: string): Buffer | null {
   const length = (line.charCodeAt(0) - FIRST) & 0x3f
   const needed = Math.ceil(length / 3) * 4
   if (line === '' || line.charCodeAt(0) > LAST || line.charCodeAt(0) < FIRST || length > LINE_BYTES_MAX) return null
   const body = line.slice(1)
-  // A sum of the line's characters may follow.
+  // A checksum of the line may follow.
   if (body.length > needed + 2) return null
   const bytes = Buffer.alloc((needed / 4) * 3)
   for (let at = 0, to = 0; at < needed; at += 4, to += 3) {
@@ -33,7 +33,7 @@ function lineBytes(line: string): Buffer | null {
   return bytes.subarray(0, length)
 }
 
-/** The files in a text and the text without them. What only begins like one stays in the text. */
+/** The files in a text and the text without them. Incomplete or damaged files stay in the text. */
 export function uuencodedIn(text: string): { text: string; files: UuencodedFile[] } {
   if (!/^begin [0-7]{3,4} /m.test(text)) return { text, files: [] }
   const rest: string[] = []

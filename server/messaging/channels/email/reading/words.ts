@@ -9,9 +9,9 @@ const HTML_MAX = 2_000_000
 
 export interface Words {
   text: string | null
-  /** The rest of the text: the mail that it quotes below. Null where it quotes nothing. */
+  /** The rest of the text: the mail quoted below. Null when nothing is quoted. */
   quotedText: string | null
-  /** Null where there is none, or too much of it. */
+  /** Null when there is none, or when it is too large. */
   html: string | null
 }
 
@@ -33,7 +33,7 @@ export function wordsOf(mail: Pick<Email, 'text' | 'html' | 'subject'>): Words {
   }
 }
 
-/** The words of an HTML mail. Its new part may quote further, in lines that begin with >. */
+/** The text of an HTML mail. Its new part may contain further quotations, in lines that begin with >. */
 function splitWordsOf(html: string, isForward: boolean): Split {
   const { fresh, rest } = splitQuotedHtml(html, isForward)
   const { text, quotedText } = splitQuoted(plainTextOf(fresh), isForward)
@@ -45,7 +45,7 @@ export const isBlank = (text: string | undefined): boolean => text === undefined
 
 const limited = (text: string): string => text.slice(0, TEXT_MAX).toWellFormed()
 
-/** PostgreSQL does not store U+0000, nor half a character. */
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
 export function storable(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : text.replaceAll('\0', '').toWellFormed()
 }

@@ -34,7 +34,7 @@ const VERSION_3 = Buffer.from([0xa0, 0x03, 0x02, 0x01, 0x02])
 const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
-/** A new one for a name, valid for ten years: of this process alone. */
+/** Generates one for a name, valid for ten years. */
 export function selfMade(name: string, at: Date): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(name.slice(0, 64))))))
@@ -43,7 +43,7 @@ export function selfMade(name: string, at: Date): Certificate {
   const body = der(
     SEQUENCE,
     VERSION_3,
-    // Positive, as its first bit is not set.
+    // Positive, because its first bit is not set.
     der(INTEGER, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ECDSA_WITH_SHA256,
     subject,

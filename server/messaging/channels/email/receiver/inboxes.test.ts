@@ -1,5 +1,5 @@
-// Mail received for other than signed addresses: for verified sender domains, and for postmasters; and the sender of
-// mail through the shared server.
+// Mail received at addresses that are not self-authenticating: of verified sender domains, and postmasters; and the
+// sender of mail through the installation's server.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'

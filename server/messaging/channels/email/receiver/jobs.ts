@@ -16,7 +16,7 @@ import type { Receiver } from './receiver.ts'
 const LOOK_EVERY_MS = 10_000
 const CERTIFICATE_FILE = 'mail-certificate.pem'
 
-/** None where no mail is received. */
+/** No job when no mail is received. */
 export function receiverJobs(app: App): Job[] {
   const { mailDomain: domain, mailInPort: port, mailInHost: host, mailInCertificate: file } = app.settings
   if (domain === null || port === 0) return []

@@ -11,12 +11,12 @@ import { type Certificate, readCertificate, selfMade } from './certificate.ts'
 const RENEWED_MS = 30 * 24 * 3600 * 1000
 const OWNER_ALONE = 0o600
 
-/** The one in the file; where there is none, or one that is damaged, of another name or about to end, another one. */
+/** The certificate in the file; a new one when it is missing, damaged, for another name or about to expire. */
 export async function keptCertificate(file: string, name: string, at: Date): Promise<Certificate> {
   const kept = await readCertificate(file).catch(() => null)
   if (kept !== null && isGood(kept, name, at)) return kept
   const made = selfMade(name, at)
-  // Complete or not at all: renamed once it is written.
+  // Written completely or not at all: renamed after writing.
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   await makeFolder(dirname(file))
   try {
@@ -26,7 +26,7 @@ export async function keptCertificate(file: string, name: string, at: Date): Pro
     await rm(draft, { force: true })
     throw error
   }
-  // Two workers that start at once use the one written first.
+  // Read back: a worker that started at the same time may have written another one.
   return readCertificate(file)
 }
 

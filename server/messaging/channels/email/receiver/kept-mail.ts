@@ -5,13 +5,13 @@ import { NotUnderstood } from '../../arrivals/arrival.ts'
 /** The largest mail that is received by SMTP. */
 export const RECEIVED_BYTES_MAX = 25 * 1024 * 1024
 
-/** The name of its reader. */
+/** The source name of its reader. */
 export const MAIL_SOURCE = 'mail'
 
 export interface MailEnvelope {
   /** RFC 5321 MAIL FROM; empty for reports and for mails that want none. */
   from: string
-  /** RFC 5321 RCPT TO, the one that it is kept for. */
+  /** RFC 5321 RCPT TO: the recipient for whom it is stored. */
   to: string
   /** The submitting client; null when unknown: by webhook. */
   client: { address: string; helo: string } | null
@@ -36,7 +36,7 @@ export function unpack(body: Buffer): KeptMail {
     const envelope = JSON.parse(body.toString('utf8', 0, end)) as MailEnvelope
     if (typeof envelope.to === 'string') return { envelope, raw: body.subarray(end + 1) }
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new NotUnderstood('not an email stored by Samvad')
 }

@@ -1,4 +1,4 @@
-// Rate limit per client address.
+// Rate limit of received mails per client network, so that no client uses up the receiver.
 
 import { networkOf } from '#kit/networks.ts'
 

@@ -1,4 +1,4 @@
-// Receiving mail over real sockets: what is accepted, what is refused, and that accepted mail is stored.
+// Receiving mail over real sockets: which mail is accepted, and that accepted mail is stored.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -44,7 +44,7 @@ async function receiving(changes: Partial<ReceiverParts> = {}, most: Partial<typ
   return { kept, port: receiver.port, receiver }
 }
 
-/** Sends these lines, each after the answer to the previous one, and returns the answers. */
+/** Sends these lines, each after the response to the previous one, and returns the responses. */
 async function say(port: number, ...lines: string[]): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('latin1')
@@ -80,7 +80,7 @@ const mail = (to: string, raw = RAW, from = 'ravi@shop.example') => [
   `${raw.replace(/\r\n$/, '')}\r\n.`,
 ]
 
-/** They are closed before this process handles them: a reset connection has no address any more. */
+/** The connections are reset before this process handles them: the kernel then no longer has their address. */
 function connectAndReset(port: number, count: number): void {
   const isOver = new Int32Array(new SharedArrayBuffer(4))
   const text = `
@@ -213,7 +213,7 @@ describe('what is not taken', () => {
     for (const socket of open) socket.destroy()
     for (;;) if (codes(await say(port, 'EHLO x'))[1] === '250') break
     let last = ''
-    // A new minute may begin in between, and resets the count.
+    // A minute may end in between, which resets the count.
     for (let round = 0; round < 10 && !last.startsWith('451'); round++)
       last = (await say(port, 'EHLO x', 'MAIL FROM:<>')).at(-1) ?? ''
     assert.match(last, /^451/)
@@ -228,7 +228,7 @@ describe('what is not taken', () => {
   test('spec 7.54, 18.2: who connects and is gone at once, however many, costs nothing and ends nothing', async () => {
     const { kept, port, receiver } = await receiving({}, { connectionsOfAClient: 3 })
     connectAndReset(port, 300)
-    // All connections are uncounted again, so as many as before are accepted.
+    // All are counted down again, so that there is room for as many as before.
     for (;;) if (codes(await say(port, 'EHLO x'))[1] === '250') break
     const open = [1, 2].map(() => connect(port, '127.0.0.1'))
     await Promise.all(open.map((socket) => once(socket, 'data')))
@@ -247,7 +247,7 @@ describe('what is not taken', () => {
         kept.push(unpack(one?.body as Buffer).raw.toString('latin1'))
       },
     })
-    // A doubled dot splits the data: each line is a separate piece.
+    // A doubled dot splits the content: each line is a chunk of its own.
     const lines = 50_000
     const before = heapInUse()
     const answers = await say(port, ...mail(ADDRESS, `Subject: Hi\r\n\r\n${'..\r\n'.repeat(lines)}`))

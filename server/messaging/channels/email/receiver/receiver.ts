@@ -23,18 +23,18 @@ const POSTMASTER = 'postmaster'
 
 export const limits = {
   mailBytes: RECEIVED_BYTES_MAX,
-  /** Of all mails that are just coming in. */
+  /** Over all mails that are being received. */
   bytesInHand: 256 * 1024 * 1024,
   recipients: 50,
   connections: 500,
   connectionsOfAClient: 50,
   mailsOfAClientPerMinute: 6000,
-  /** Of a connection: who guesses addresses is sent away. */
+  /** Per connection: a client that guesses addresses is disconnected. */
   unknownRecipients: 10,
 }
 const IDLE_TIMEOUT_MS = 60_000
 const CLOSE_TIMEOUT_MS = 2000
-/** For a mail whose quoted content identifies its organization. */
+/** How much of a complaint is searched for the return path of the quoted mail. */
 const LOOKED_THROUGH_BYTES = 1024 * 1024
 
 export interface ReceiverParts {
@@ -45,9 +45,9 @@ export interface ReceiverParts {
   log: Logger
   /** While true, or while it rejects, mail is temporarily refused. */
   isFenced: () => Promise<boolean>
-  /** Whose other addresses are that mail is received for: of proven sender domains. */
+  /** The organization that receives mail for another address: one of a verified sender domain. */
   inboxOf?: InboxOf
-  /** To whom `postmaster@` of the domain goes. */
+  /** The organization that receives mail for `postmaster@` of the domain. */
   postmaster?: () => Promise<Uuid | null>
 }
 
@@ -58,17 +58,17 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** An address that proves itself, or one that an organization receives at. */
+/** A self-authenticating address, or an inbox address of an organization. */
 type Recipient = OwnAddress | { kind: 'inbox'; organizationId: Uuid; address: string }
 
 interface State {
-  /** Whose connection was counted. */
+  /** The client's network, once its connection is counted. */
   client: string | null
   recipients: Recipient[]
   unknown: number
 }
 
-/** `port` 0 takes a free one. Rejects when it cannot be listened on. */
+/** `port` 0 picks a free one. Rejects when it cannot listen. */
 export async function startReceiver(
   parts: ReceiverParts,
   { host, port, certificate }: { host: string; port: number; certificate?: Certificate },
@@ -163,7 +163,7 @@ export async function startReceiver(
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         isTooMuch ||= bytesInHand + chunk.length > most.bytesInHand
-        // Read to its end all the same: only then the client listens.
+        // Still read to its end: only then the client reads the response.
         if (isTooMuch || stream.sizeExceeded) continue
         bytes += chunk.length
         bytesInHand += chunk.length
@@ -182,7 +182,7 @@ export async function startReceiver(
     }
   }
 
-  /** One for each address that it is for. The same brought again, because an answer was lost, is the same. */
+  /** One event per recipient address. A repetition after a lost response has the same fingerprint. */
   function arrivalsOf(raw: Buffer, session: SMTPServerSession): NewArrival[] {
     const { mailFrom, rcptTo } = session.envelope
     const client = { address: session.remoteAddress, helo: session.hostNameAppearsAs || session.clientHostname || '' }

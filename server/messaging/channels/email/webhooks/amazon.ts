@@ -1,4 +1,4 @@
-// Calls to Amazon SNS: for the certificates that it signs with, and to confirm a subscription.
+// Calls to Amazon SNS: for its signing certificates, and to confirm a subscription.
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -7,12 +7,12 @@ import { Remembered } from '#kit/remembered.ts'
 
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
-/** They are another one, at another address, before they end. */
+/** A new certificate is published at another URL before the old one expires. */
 const CERTIFICATES_KEPT_MS = 3600 * 1000
 const CERTIFICATES_MAX = 50
 
 export interface Amazon {
-  /** In PEM. Rejects when it does not come now. */
+  /** In PEM. Rejects when it cannot be fetched now. */
   certificateAt(url: URL): Promise<string>
   confirm(url: URL): Promise<void>
 }

@@ -1,4 +1,4 @@
-// What must be known of an account that a provider of mail calls.
+// The data needed about an account that a mail provider calls.
 
 import type { App } from '#kit/app.ts'
 import { type CalleeOf, createCallees } from '../../accounts/callee.ts'

@@ -3,7 +3,7 @@
 
 import type { WebhookProviderName } from '../rules.ts'
 
-/** Of Postmark's metadata. */
+/** The key in Postmark's metadata. */
 export const CARRIED = 'samvad'
 
 /** `delivery`: its public id. */

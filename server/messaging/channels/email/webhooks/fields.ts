@@ -1,9 +1,9 @@
-// A mail in a provider's own fields, as if it had been read from its MIME.
+// Builds a mail from a provider's own fields, in the form of one parsed from MIME.
 
 import type { Email } from 'postal-mime'
 
 export interface Header {
-  /** In small letters. */
+  /** In lower case. */
   key: string
   value: string
 }

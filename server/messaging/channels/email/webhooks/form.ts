@@ -1,4 +1,4 @@
-// The form that a provider sends: fields as bytes, which need be no UTF-8, and files.
+// Parses a provider's form: fields as bytes, which need not be UTF-8, and files.
 
 import { MultipartDamaged, type Part, partsOf } from '#kit/multipart.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
@@ -12,7 +12,7 @@ export interface FormFile {
 }
 
 export interface ReadForm {
-  /** The first of each name. */
+  /** The first value of each name. */
   fields: ReadonlyMap<string, Buffer>
   files: readonly FormFile[]
 }
@@ -31,7 +31,7 @@ export function readForm(body: Buffer, contentType: string): ReadForm {
   return isMultipart(contentType) ? readMultipart(body, contentType) : { fields: readPairs(body), files: [] }
 }
 
-/** Some short fields of it; of a long form nothing else is read. Null for what is not there, or not short. */
+/** Some short fields; of a URL-encoded form nothing else is stored. Null for fields that are absent or not short. */
 export function shortFields(body: Buffer, contentType: string, names: readonly string[]): (string | null)[] {
   const fields = isMultipart(contentType) ? readMultipart(body, contentType).fields : readPairs(body, names)
   return names.map((name) => {
@@ -40,7 +40,7 @@ export function shortFields(body: Buffer, contentType: string, names: readonly s
   })
 }
 
-/** `names`: only these. */
+/** `names`: reads only these. */
 function readPairs(body: Buffer, names?: readonly string[]): Map<string, Buffer> {
   const fields = new Map<string, Buffer>()
   let start = 0

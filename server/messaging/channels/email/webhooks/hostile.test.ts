@@ -1,4 +1,4 @@
-// Arbitrary requests to mail webhooks: each is processed or refused, and none crashes anything.
+// Any content at a mail webhook is parsed or refused, and crashes nothing.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

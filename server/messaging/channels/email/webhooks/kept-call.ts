@@ -3,7 +3,7 @@
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { type WebhookProviderName, webhookProviderNames } from '../rules.ts'
 
-/** The name of its reader. */
+/** The source name of its reader. */
 export const MAIL_WEBHOOK_SOURCE = 'mail_webhook'
 
 export interface KeptCall {
@@ -23,7 +23,7 @@ export function unpackCall(kept: Buffer): KeptCall {
     if (webhookProviderNames.includes(provider) && typeof contentType === 'string')
       return { provider, contentType, body: kept.subarray(end + 1) }
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new NotUnderstood('not a webhook stored by Samvad')
 }

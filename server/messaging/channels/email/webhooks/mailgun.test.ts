@@ -1,4 +1,4 @@
-// Mailgun's webhooks over HTTP with real signatures: delivery statuses, and inbound mail.
+// Mailgun's calls over HTTP with real signatures: delivery events and inbound mails.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,7 +36,7 @@ test('spec 7.90: an account says who calls it, shows the address, and never the 
   assert.deepEqual(inbound, { provider: 'mailgun', topic_arn: null, has_signing_key: true })
   assert.match(callback_url, /\/webhooks\/channels\/email\/[\w-]{60,}$/)
   assert.ok(!set.text.includes(mailgun.SIGNING_KEY))
-  // A new mail server and password keep the callback URL and the stored key.
+  // With another mail server and password the caller is the same; the stored key is kept.
   const moved = await asha.put(EMAIL, { ...server, host: 'localhost', inbound: { provider: 'mailgun' } })
   assert.deepEqual([moved.status, moved.body.inbound.callback_url], [200, callback_url], moved.text)
   const [row] = await samvad.rows<{ callback_secret: Buffer; settings: object }>('select * from channel_accounts')
@@ -94,7 +94,7 @@ test('spec 7.91: Mailgun tells what became of a mail: delivered, bounced, never 
     'recipient_suppressed',
   )
 
-  // On Mailgun's own suppression list: not sent, so the charge is reversed.
+  // On Mailgun's own suppression list: it did not try, so the delivery is refunded.
   const gita = await sent()
   assert.equal(
     await bring(url, mailgun.failed(gita.messageId, gita.email, { code: null, reason: 'suppress-bounce' })),
@@ -126,12 +126,12 @@ test('spec 7.91: what is only late, is of another address, or names no mail of t
     200,
   )
   assert.equal(await bring(url, mailgun.failed('<somebody@else.example>', ravi.email)), 200)
-  // Through a neighbour's account, with its own signature: it concerns none of its mails.
+  // Through a neighbour's account, with its own signature: the mail is not theirs.
   const neighbour = person(samvad, other)
   assert.equal(await bring(await byMailgun(neighbour), mailgun.failed(ravi.messageId, ravi.email)), 200)
   await workedOff()
   assert.equal(await statusOf(ravi.delivery), 'sent')
-  // A bounce after forwarding says nothing about the original address.
+  // Not delivered by a forwarding: that proves nothing about the address that was written to.
   assert.equal(await bring(url, mailgun.failed(ravi.messageId, 'somebody.else@shop.example')), 200)
   await waitFor(ravi.delivery, 'undelivered')
   await workedOff()
@@ -158,7 +158,7 @@ test('spec 18.30: what Mailgun did not sign, signed long ago, or signed for anot
   assert.equal(await bring(`${url.slice(0, -1)}!`, whole), 404)
   assert.equal(await arrivals(), before, 'nothing of it was kept')
 
-  // A token is valid once, whatever is sent with it later.
+  // A token is valid once, whatever body is sent with it later.
   const signing = { token: 'used-once', at: new Date() }
   const opened = mailgun.event({ event: 'opened', recipient: ravi.email }, signing)
   for (let time = 0; time < 3; time++) assert.equal(await bring(url, opened), 200)
@@ -175,7 +175,7 @@ test('spec 7.92: a mail that Mailgun forwards is a message: as it is, in fields,
   const raw = answer({ from, text: 'Ist es fertig? — ja, ठीक है' })
   const forwarded = mailgun.forwarded({ recipient: ravi.replyTo.toUpperCase(), 'body-mime': raw })
   for (let time = 0; time < 2; time++) assert.equal(await bringForm(`${url}/mime`, forwarded), 200)
-  // Sent again with another token, it is the same mail.
+  // Sent again under another token, it is recognized as the same mail.
   assert.equal(await bringForm(`${url}/mime`, mailgun.forwarded({ recipient: ravi.replyTo, 'body-mime': raw })), 200)
   const [first] = await until(
     () => messagesOf(ravi),
@@ -229,7 +229,7 @@ test('spec 7.92: a mail to another address of the account is of its organization
     (all) => all.length > 0,
   )
   assert.equal(message.text, 'Is it ready?')
-  // Knowing a Message-ID gives no access to its conversation.
+  // A sender who only has a mail's Message-ID does not get into its conversation.
   assert.equal(
     await bringForm(url, mailgun.forwarded({ ...to, 'body-mime': raw(other.email, '<a-2@shop.example>') })),
     200,
@@ -250,7 +250,7 @@ test('spec 7.92: a mail to another address of the account is of its organization
     () => samvad.rows("select id from contacts where email = 'new@shop.example'"),
     (found) => found.length === 1,
   )
-  // This account may report nothing about another organization's address.
+  // This account must not report on an address of another organization.
   const neighbour = await samvad.newCompany('Cedar Crafts')
   const theirs = own.make({
     kind: 'reply',

@@ -1,5 +1,5 @@
-// Mailgun: events as JSON, mails that came in as a form, signed with the account's key over time and token.
-// Sources: "Securing webhooks", "Events" and "Receive via HTTP" of its manual.
+// Mailgun: events as JSON, inbound mails as a form, signed with the account's key over time and token. Sources:
+// "Securing webhooks", "Events" and "Receive via HTTP" of its manual.
 
 import type { Email } from 'postal-mime'
 import { sameSecret, signature } from '#kit/crypto.ts'
@@ -11,7 +11,7 @@ import { type Call, type MailEvent, nothingSaid, type ProvidedMail, type Webhook
 import { jsonIn, listIn, objectIn, textIn, timeIn, type Values } from './values.ts'
 
 const HOUR_MS = 3600 * 1000
-/** It brings the same again for 8 hours. */
+/** Mailgun retries for 8 hours. */
 const OLD_MAX_MS = 12 * HOUR_MS
 const AHEAD_MAX_MS = 5 * 60 * 1000
 const TOKEN = /^[\x21-\x7e]{1,150}$/
@@ -23,7 +23,7 @@ export const mailgun: WebhookProvider = {
     if (signingKey === null || !TIMESTAMP.test(timestamp) || !TOKEN.test(token)) return null
     if (!sameSecret(given, signature('sha256', signingKey, timestamp + token))) return null
     const ageMs = now.getTime() - Number(timestamp) * 1000
-    // The body is not signed: a token is good for one body, and only while it is known that it was used.
+    // The body is not signed: a token is valid for one body, and only while its use is on record.
     if (ageMs > OLD_MAX_MS || ageMs < -AHEAD_MAX_MS) return null
     return { fingerprint: `mailgun ${token}` }
   },
@@ -96,7 +96,7 @@ function emailOf(text: (name: string) => string | null, files: ReadForm['files']
   })
 }
 
-/** By which field of the form the HTML shows which picture: `{"<picture@shop>": "attachment-1"}`. */
+/** Field of the form → Content-ID of the picture in the HTML, from `{"<picture@shop>": "attachment-1"}`. */
 function contentIdsIn(text: string): ReadonlyMap<string, string> {
   try {
     const pairs = Object.entries(objectIn(JSON.parse(text)))
@@ -106,7 +106,7 @@ function contentIdsIn(text: string): ReadonlyMap<string, string> {
   }
 }
 
-/** Pairs as JSON, in their order. */
+/** Pairs as JSON, in order. */
 function headersIn(text: string): Header[] {
   try {
     return listIn(JSON.parse(text)).flatMap((pair) => {

@@ -39,7 +39,7 @@ const words: Record<'mailgun' | 'ses' | 'postmark', Readonly<Record<string, Word
   // The record, and the type of a bounce: "Bounce types" of Postmark's reference.
   postmark: {
     Delivery: 'delivered',
-    // Postmark's word for an unknown user or mailbox; policies have words of their own.
+    // Postmark's type for an unknown user or mailbox; policies have types of their own.
     'Bounce HardBounce': 'gone',
     'Bounce SoftBounce': 'undelivered',
     'Bounce Transient': 'nothing',
@@ -53,7 +53,7 @@ const words: Record<'mailgun' | 'ses' | 'postmark', Readonly<Record<string, Word
   },
 }
 
-/** The most exact of the words that are known, from the left: `Bounce Permanent General` is `Bounce Permanent`. */
+/** The most specific known name, from the left: `Bounce Permanent General` is `Bounce Permanent`. */
 export function meaningOf(provider: keyof typeof words, said: readonly string[], code: string | null): Meaning {
   const known = words[provider]
   for (let count = said.length; count > 0; count--) {
@@ -69,7 +69,7 @@ function withCode(word: Word, code: string | null): Meaning {
   return isHardCode(code) ? 'gone' : 'undelivered'
 }
 
-/** The code of RFC 3463 in what a server answered: `550 5.1.1 no such user`; null where there is none. */
+/** The RFC 3463 code in a server's reply: `550 5.1.1 no such user`; null when it has none. */
 export function codeIn(text: string): string | null {
   return /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text.slice(0, LOOKED_AT_MAX))?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-// Postmark's webhooks, and what any webhook may change.
+// Postmark's calls, and the size limits of all providers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Postmark: JSON, which nothing is signed of: it proves itself by a password in the address that it was given.
-// Sources: "Bounce webhook", "Delivery webhook", "Inbound webhook" and the others of its reference.
+// Postmark: unsigned JSON, authenticated by a password in the address that is entered at Postmark. Sources: "Bounce
+// webhook", "Delivery webhook", "Inbound webhook" and the others of its reference.
 
 import { hash } from 'node:crypto'
 import { CARRIED } from './carried.ts'

@@ -6,15 +6,15 @@ import type { Meaning } from './outcomes.ts'
 
 /** Settings of the account that matter here. */
 export interface CalledAccount {
-  /** Of Mailgun: what it signs with. */
+  /** For Mailgun: its signing key. */
   signingKey: string | null
   /** For SES: the only topic whose messages are accepted. */
   topicArn: string | null
-  /** Of Postmark: what stands in the address that was given to it. */
+  /** For Postmark: checks the password in the address that it calls. */
   isPassword(password: string): boolean
 }
 
-/** A call as it came. */
+/** A call as received. */
 export interface Call {
   contentType: string
   authorization: string | null
@@ -26,13 +26,13 @@ export interface Proven {
   fingerprint: string
 }
 
-/** By which a delivery may be named; whichever of them is ours decides. */
+/** Names by which a delivery may be identified; whichever of them is ours decides. */
 export interface DeliveryNames {
-  /** Its envelope sender: proves itself. */
+  /** Its envelope sender, a self-authenticating address. */
   returnPath?: string | null
-  /** The header that we gave it. */
+  /** Its Message-ID header. */
   messageId?: string | null
-  /** What we had the provider carry along: carried.ts. */
+  /** The metadata that we sent with it: carried.ts. */
   told?: string | null
 }
 
@@ -47,11 +47,11 @@ export interface MailEvent {
   time: Date | null
 }
 
-/** A mail that came in, as it came, or in the provider's own fields. */
+/** An inbound mail, as received or in the provider's own fields. */
 export interface ProvidedMail {
   /** RFC 5321; null when the provider does not report it. */
   from: string | null
-  /** Whom it came to. */
+  /** Its recipients. */
   to: readonly string[]
   content: { raw: Buffer } | { fields: Email }
   /** The provider's authentication result, if signed; null: ours decides. */
@@ -61,14 +61,14 @@ export interface ProvidedMail {
 export interface Said {
   events: readonly MailEvent[]
   mails: readonly ProvidedMail[]
-  /** An address to be called, by which the provider learns that it may call us. */
+  /** A URL to call, which confirms to the provider that it may call us. */
   confirmAt: string | null
 }
 
 export const nothingSaid: Said = { events: [], mails: [], confirmAt: null }
 
 export interface WebhookProvider {
-  /** Null: it is not proven to be the provider's. Rejects where that cannot be found out now. */
+  /** Null: not authenticated as the provider's. Rejects when that cannot be decided now. */
   prove(call: Call, account: CalledAccount, now: Date): Promise<Proven | null>
   /** Throws NotUnderstood for content that can never be parsed. */
   read(call: Pick<Call, 'contentType' | 'body'>): Promise<Said>

@@ -50,7 +50,10 @@ export function mailWebhookReader(
   }
 }
 
-/** An event about another organization's delivery, or about another address than the delivery's, has no effect. */
+/**
+ * An event about no delivery of the organization has no effect. One about another address than the delivery's, as after
+ * a forwarding, neither confirms the delivery nor suppresses the address.
+ */
 async function happened(parts: ReaderParts, arrival: Arrival, event: MailEvent): Promise<Arrived> {
   const { organizationId, receivedAt } = arrival
   const id = deliveryIn(parts, organizationId, event.names)

@@ -13,7 +13,7 @@ import { MAIL_WEBHOOK_SOURCE, packCall } from './kept-call.ts'
 import type { Call, Proven } from './provider.ts'
 import { createWebhookProviders, type WebhookProviders } from './providers.ts'
 
-/** A mail of 25 MB, which grows by what it is written in. */
+/** A mail of 25 MB, enlarged by its encoding. */
 const WEBHOOK_BYTES_MAX = 40 * 1024 * 1024
 
 export function emailWebhookRoutes(

@@ -1,4 +1,4 @@
-// What Amazon SES publishes through SNS, with real certificates and signatures.
+// Amazon SES notifications through SNS, with real certificates and signatures.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// Amazon SES, through an SNS topic: what became of mails, and mails that came in, each in a signed SNS message.
-// Sources: "SNS notification contents", "Event publishing" and "Notifications for received email" of the SES guide.
+// Amazon SES, through an SNS topic: delivery events and inbound mails, each in a signed SNS message. Sources: "SNS
+// notification contents", "Event publishing" and "Notifications for received email" of the SES guide.
 
 import { ownOf } from '#kit/own.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
@@ -15,7 +15,7 @@ const MESSAGE_ID = /^[A-Za-z0-9-]{1,100}$/
 export const ses = (amazon: Amazon): WebhookProvider => ({
   async prove({ body }, { topicArn }, now) {
     const message = snsMessage(body)
-    // Anybody may have topics; the account names the one that is its own. Before anything is fetched for it.
+    // Anybody can have a topic; the account names its own. Checked before the certificate is fetched.
     if (message === null || topicArn === null || message.TopicArn !== topicArn || !isRecent(message, now)) return null
     const url = certificateAddress(message)
     if (url === null) return null
@@ -44,7 +44,7 @@ function snsMessage(body: Buffer): Values | null {
   }
 }
 
-/** What SES writes when a topic is set is no JSON, and means nothing. */
+/** When a topic is set, SES writes a text that is not JSON and has no meaning. */
 function notified(text: string) {
   if (!text.trimStart().startsWith('{')) return nothingSaid
   const said = jsonIn(text)

@@ -1,5 +1,5 @@
-// What Amazon SNS signs, and with what. Source: "Verifying the signatures of Amazon SNS messages" of its guide. A
-// message names its certificate itself, so that counts only from Amazon's own hosts.
+// Verifies signatures of Amazon SNS. Source: "Verifying the signatures of Amazon SNS messages" of its guide. A message
+// names its certificate itself, so that only certificates on Amazon's own hosts count.
 
 import { createVerify, X509Certificate } from 'node:crypto'
 import { ownOf } from '#kit/own.ts'
@@ -14,13 +14,13 @@ const DIGESTS: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '2': 'RSA-S
 const HOST = /^sns\.[a-z]{2}(?:-[a-z]+){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?$/
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9]{1,100}\.pem$/
 const RSA_BITS_MIN = 2048
-/** As the certificates are named, wherever they are for. */
+/** The names in the certificates, in every region. */
 const NAMES = ['sns.amazonaws.com', 'sns.amazonaws.com.cn']
-/** Brought again for an hour by default, and by any setting of its for no longer than this. */
+/** SNS retries for an hour by default, and with no setting for longer than this. */
 const OLD_MAX_MS = 24 * 3600 * 1000
 const AHEAD_MAX_MS = 15 * 60 * 1000
 
-/** https at an SNS host of Amazon, without anything that could lead elsewhere; else null. */
+/** An https URL at an Amazon SNS host, without a port or credentials; otherwise null. */
 export function amazonAddress(text: unknown): URL | null {
   if (typeof text !== 'string' || text.length > 2000 || !URL.canParse(text)) return null
   const url = new URL(text)

@@ -4,7 +4,7 @@ import { NotUnderstood } from '../../arrivals/arrival.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** An empty one for what is none. */
+/** Empty when it is not an object. */
 export function objectIn(value: unknown): Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {}
 }
@@ -13,11 +13,11 @@ export const textIn = (value: unknown): string | null => (typeof value === 'stri
 
 export const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The field of each of a list, where it is a text. */
+/** The text field of each item of a list that has it. */
 export const textsIn = (list: unknown, name: string): string[] =>
   listIn(list).flatMap((one) => textIn(objectIn(one)[name]) ?? [])
 
-/** Null for what is no time. */
+/** Null when it is not a time. */
 export function timeIn(value: unknown): Date | null {
   const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
   const time = new Date(ms)
@@ -29,7 +29,7 @@ export function jsonIn(text: string): Values {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new NotUnderstood('not a JSON object')
 }

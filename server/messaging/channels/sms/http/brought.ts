@@ -11,13 +11,13 @@ import { meaningOfState } from '../report-states.ts'
 import type { CallbackFormat, IncomingDescription, ReportsDescription } from './callbacks.ts'
 import { GATEWAY_ID_MAX, textAt, valueAt } from './description.ts'
 
-/** As it is kept: what came, and by which of the two addresses. */
+/** The stored form of a call: its content, and which of the two addresses received it. */
 export interface Brought {
   kind: 'reports' | 'incoming'
   format: CallbackFormat
   /** The body, or the query. */
   content: string
-  /** The items that are meant, by their places, where the others of the call were understood. */
+  /** The positions of the items to parse, when the others of the call were parsed before. */
   only?: readonly number[]
 }
 
@@ -37,17 +37,17 @@ export function readBrought(body: Buffer): Brought {
   return { kind, format, content, ...(Array.isArray(only) ? { only } : {}) }
 }
 
-/** In one call. */
+/** Per call. */
 const ITEMS_MAX = 1000
 const ERROR_MAX = 100
 
 interface Item {
-  /** In the call. */
+  /** Its position in the call. */
   place: number
   at: (place: string | null) => string | null
 }
 
-/** The values of each item, by their places. */
+/** The values of each item, by JSON pointer or field name. */
 export function itemsOf(
   { format, content, only }: Brought,
   described: { format: CallbackFormat; list: string | null },
@@ -134,17 +134,17 @@ function messageIn(arrival: Arrival, item: Item, described: IncomingDescription)
     channel: 'sms',
     from: readNumber(from.trim()),
     providerId: `http:${name}`,
-    // A gateway that was reset or replaced counts from 1 again.
+    // A gateway that was reset or replaced starts its ids at 1 again.
     contentHash: sha256Of([from, text]),
     content: { subject: null, text: cleaned(text), html: null, attachments: [] },
     time: timeOf(time, arrival.receivedAt),
   }
 }
 
-/** Without id and time, a repetition cannot be told from the same text written again. */
+/** Without id and time, a repetition cannot be told apart from the same text written again. */
 const isNameless = ({ at }: Item, { id, time }: IncomingDescription): boolean => !at(id) && !at(time)
 
-/** True when any inbound message is like that. Invalid items do not count. */
+/** True when any inbound message has neither. Items that do not match the description do not count. */
 export function hasNameless(brought: Brought, described: IncomingDescription): boolean {
   try {
     return itemsOf(brought, described).some((item) => isNameless(item, described))
@@ -169,7 +169,7 @@ const lineOf = (text: string): string =>
     .slice(0, ERROR_MAX)
     .toWellFormed()
 
-/** A gateway's clock may be wrong: nothing is from the future, nor from long ago. */
+/** A gateway's clock may be wrong: a time in the future or long ago is not used. */
 const PAST_MAX_MS = 7 * 24 * 3600 * 1000
 const UNIX_SECONDS = /^\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/

@@ -59,7 +59,7 @@ async function connect(url: URL, mayReach: MayReach, signal: AbortSignal): Promi
   return promise.finally(() => signal.removeEventListener('abort', end))
 }
 
-/** Rejects with NotCalled where nothing left, with anything else where that is not known. */
+/** Rejects with NotCalled when nothing was sent, and with another error when that is unknown. */
 export async function callGateway(
   app: Pick<App, 'database'>,
   mayReach: MayReach,

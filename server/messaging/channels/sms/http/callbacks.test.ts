@@ -1,4 +1,4 @@
-// HTTP gateways' callbacks through the whole program, in such gateways' formats.
+// Callbacks of HTTP gateways, through the whole program, as such gateways make them.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -97,7 +97,7 @@ test('spec 7.85: reports are understood as the account describes them: several i
   const arrived = await kept()
   for (let time = 0; time < 3; time++) assert.equal(await call(url, { body: { results } }), 200)
   assert.equal(await kept(), arrived + 1, 'what comes again is kept once')
-  // Late and out of order: it does not move the status back.
+  // Late and out of order: no status goes back.
   assert.equal(await call(url, { body: { results: [{ id: two.id, status: 'DELIVRD' }] } }), 200)
   assert.equal(await call(url, { body: { results: [{ id: one.id, status: 'ENROUTE' }] } }), 200)
   await workedOff(samvad, organizationId)
@@ -176,7 +176,7 @@ test('spec 7.86: an HMAC is over the raw body and its time, and a call that is o
   assert.equal(await kept(), before)
   assert.equal(await call(shown.callback_url, { body, headers: right }), 200)
   await delivered(samvad, message, 'delivered')
-  // Omitted secrets stay, and they can only be set together.
+  // Both secrets are kept when neither is sent, and must be sent together.
   assert.equal((await asha.put(SMS, account({ ...json, proof }, { password: undefined }))).status, 200)
   const again = signed('signed-by-them', Math.floor(Date.now() / 1000))
   assert.equal(await call(shown.callback_url, { body, headers: again }), 200)
@@ -201,7 +201,7 @@ test('spec 7.85, 7.87: by GET as gateways in India call: parameters, our own ref
   const ts = new Date(Date.now() - 1000).toISOString()
   const inbound = `${withToken(shown.incoming_url, shown)}&mobile=919811122233&msg=${text}&ts=${ts}`
   for (let time = 0; time < 2; time++) assert.equal(await call(inbound, { method: 'GET' }), 200)
-  // The same text sent again is another message.
+  // The same text written again is another message.
   assert.equal(await call(inbound.replace(ts, new Date().toISOString()), { method: 'GET' }), 200)
   await workedOff(samvad, organizationId)
   const rows = await until(received, (all) => all.length >= 2)

@@ -17,13 +17,13 @@ interface Items {
 }
 
 export interface ReportsDescription extends Items {
-  /** Of the two at least one: the id that the gateway answered with, and what we called the message. */
+  /** At least one of the two: the id that the gateway returned, and our reference. */
   id: string | null
   reference: string | null
   status: string
   error: string | null
   time: string | null
-  /** What stands there, as text, however it is capitalised; for all else the table of usual states. */
+  /** The values of each meaning, as text, in any case; all others are looked up in the table of usual states. */
   delivered: readonly string[]
   undelivered: readonly string[]
   failed: readonly string[]
@@ -34,7 +34,7 @@ export interface ReportsDescription extends Items {
 export interface IncomingDescription extends Items {
   from: string
   text: string
-  /** At least one of them is required, to tell a repetition from the same text written again. */
+  /** At least one of the two, to tell a repetition apart from the same text written again. */
   id: string | null
   time: string | null
 }
@@ -42,18 +42,18 @@ export interface IncomingDescription extends Items {
 export const proofs = ['header', 'query', 'hmac'] as const
 export const proofKeys = ['verify_token', 'password', 'callback_secret'] as const
 
-/** How a gateway proves that it is the one. */
+/** How a gateway authenticates itself. */
 export interface ProofDescription {
   by: (typeof proofs)[number]
-  /** Of the header or the field. */
+  /** The name of the header or field. */
   name: string
-  /** What the gateway knows: the token that we issued, or its own. */
+  /** The secret: the token that we issued, or one that the gateway issued. */
   key: (typeof proofKeys)[number]
-  /** What stands before it: `Bearer `, `sha256=`. */
+  /** The text before it: `Bearer `, `sha256=`. */
   prefix: string
-  /** Of an HMAC, which is over the raw body (SHA-256). */
+  /** The encoding of an HMAC, which is over the raw body (SHA-256). */
   encoding: 'hex' | 'base64'
-  /** The header with the time that is signed too, before a point and the body; null where only the body is. */
+  /** The header with the time that is signed too, before a point and the body; null when only the body is signed. */
   timestamp_header: string | null
 }
 
@@ -65,7 +65,7 @@ export interface Callbacks {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** Refuses what cannot be. */
+/** Refuses invalid descriptions. */
 export function mustBeCallbacks({ reports, incoming, proof }: Callbacks): void {
   if (reports !== null) mustBePlaces('reports', reports, ['id', 'reference', 'status', 'error', 'time'])
   if (incoming !== null) mustBePlaces('incoming', incoming, ['from', 'text', 'id', 'time'])

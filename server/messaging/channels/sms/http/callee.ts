@@ -1,4 +1,4 @@
-// What must be known of an account that an SMS gateway calls.
+// The data needed about an account that an SMS gateway calls.
 
 import type { App } from '#kit/app.ts'
 import { type CalleeOf, createCallees } from '../../accounts/callee.ts'
@@ -12,7 +12,7 @@ import { keyOf } from './proof.ts'
 export interface Callee {
   proof: ProofDescription
   key: string
-  /** What contacts write. */
+  /** The description of inbound messages. */
   described: IncomingDescription | null
 }
 

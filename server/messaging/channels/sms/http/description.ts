@@ -18,21 +18,21 @@ const placeholders = [
 export type Values = Readonly<Record<(typeof placeholders)[number], string>>
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g
-/** Of a gateway's id for a message. */
+/** The longest message id of a gateway. */
 export const GATEWAY_ID_MAX = 200
 const POINTER = /^(\/([^~/]|~[01])*)*$/
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x20-\x7e]*)$/
-/** Ours, or the connection's. */
+/** Set by us or by the connection. */
 const NOT_HEADERS = ['host', 'content-length', 'connection', 'transfer-encoding', 'content-type', 'expect', 'upgrade']
 
-/** Refuses what cannot be; nothing is asked of the network. */
+/** Refuses invalid descriptions; makes no network calls. */
 export function mustBeGateway(settings: HttpSettings): void {
   const { url, headers, format, body, method } = settings
   if (!URL.canParse(fill(url, sample, encodeURIComponent))) throw invalid('url', 'gateway_url_not_valid')
   const { protocol, username, password } = new URL(fill(url, sample, encodeURIComponent))
   if (!['https:', 'http:'].includes(protocol)) throw invalid('url', 'url_without_https')
   if (username !== '' || password !== '') throw invalid('url', 'url_with_password')
-  // A value that could change the host would lead the key elsewhere.
+  // A value that could change the host would send the key elsewhere.
   if (PLACEHOLDER_IN_ORIGIN.test(url)) throw invalid('url', 'placeholder_in_host')
   for (const [index, line] of headers.entries()) {
     const [, name] = HEADER.exec(line) ?? []
@@ -116,7 +116,7 @@ function bodyOf(format: HttpSettings['format'], body: string, values: Values): s
   return form.toString()
 }
 
-/** Only in the texts of it, once they are texts: no value can end one. */
+/** Fills only parsed strings, so that no value can end one. */
 function filledJson(json: unknown, values: Values): unknown {
   if (typeof json === 'string') return fill(json, values, same)
   if (Array.isArray(json)) return json.map((one) => filledJson(one, values))
@@ -140,12 +140,12 @@ function parsed(text: string): unknown {
   }
 }
 
-// --- What an answer means -------------------------------------------------------------------------------------------
+// --- The gateway's response -----------------------------------------------------------------------------------------
 
 /** RFC 6901. */
 export const isPointer = (text: string): boolean => POINTER.test(text)
 
-/** What stands at a place of JSON, as text; null where nothing does. */
+/** The value at a JSON pointer, as text; null when there is none. */
 export function textAt(json: unknown, pointer: string): string | null {
   const at = valueAt(json, pointer)
   return ['string', 'number', 'boolean'].includes(typeof at) ? String(at) : null

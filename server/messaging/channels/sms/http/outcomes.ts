@@ -36,7 +36,7 @@ export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }
     case 404:
     case 405:
     case 407:
-      // The account's fault, not the message's: a person mends it.
+      // An error of the account, not of the message: a person must fix it.
       return { outcome: 'unavailable', detail }
     case 408:
     case 425:

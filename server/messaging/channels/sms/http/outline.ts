@@ -25,7 +25,7 @@ export async function outlineOfBrought({ organizationId, body }: StoredBody, rea
   return { ...unreadable(Buffer.from(brought.content)), isReadable: said.length > 0, said }
 }
 
-/** The call without the items that these people wrote. */
+/** The call without these people's items; null when nothing remains or the items are not in a list. */
 export async function broughtWithout(
   { organizationId, body }: StoredBody,
   reads: Tx,
@@ -40,7 +40,7 @@ export async function broughtWithout(
   const json: unknown = JSON.parse(brought.content)
   const all = valueAt(json, list)
   if (!Array.isArray(all)) return null
-  // In their places, which the others are named by.
+  // Replaced by null, because the others are identified by their positions.
   for (const { place, people } of items) if (people.some(isMeant)) all[place] = null
   return writeBrought({ ...brought, content: JSON.stringify(json), only })
 }
@@ -50,7 +50,7 @@ async function callbacksOf(reads: Tx, organizationId: Uuid): Promise<Callbacks |
   return account?.settings.protocol === 'http' ? (account.settings.callbacks ?? null) : null
 }
 
-/** None where the description does not fit. */
+/** Empty when the description does not match. */
 function itemsIn(brought: Brought, callbacks: Callbacks | null): Item[] {
   const { reports, incoming } = callbacks ?? {}
   try {

@@ -6,11 +6,11 @@ import { ownOf } from '#kit/own.ts'
 import type { SmsSecrets } from '../secrets.ts'
 import type { ProofDescription } from './callbacks.ts'
 
-/** Of a call that is signed with its time: clocks differ, and calls wait. */
+/** The tolerance for a signed time: clocks differ, and calls are delayed. */
 const SIGNED_WITHIN_MS = 5 * 60_000
 const SECOND_MS = 1000
 
-/** Empty where it is not stored, and then proves nothing. */
+/** Empty when it is not stored; an empty key authenticates nothing. */
 export function keyOf({ key }: ProofDescription, secrets: SmsSecrets, verifyToken: string): string {
   if (key === 'verify_token') return verifyToken
   return (key === 'password' ? secrets.password : secrets.callbackSecret) ?? ''

@@ -1,5 +1,5 @@
-// Understands what an HTTP gateway brought and was kept, as the account of the organization describes it now: who mends
-// the description has what could not be understood read again.
+// Parses stored calls of an HTTP gateway by the account's current description: calls that could not be parsed are
+// parsed again once the description is corrected.
 
 import type { App } from '#kit/app.ts'
 import type { AccountState } from '../../accounts/kind.ts'

@@ -1,4 +1,4 @@
-// Inbound SMS through an HTTP gateway that sends neither an id nor a time.
+// Inbound messages through an HTTP gateway that reports neither an id nor a time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ test('spec 7.111: without id and time the same words again are another message, 
   const heard = async () => (await received(samvad, organizationId)).length
   const at = Date.now()
   samvad.setClock(new Date(at))
-  // At once, and again before the answer can have arrived.
+  // Concurrently, and again before the gateway can have received the response.
   assert.deepEqual(await Promise.all([call(), call(), call()]), [200, 200, 200])
   samvad.setClock(new Date(at + ANSWER_SEEN_AFTER_MS - 1))
   assert.equal(await call(), 200)

@@ -4,7 +4,7 @@
 
 import { newUuid } from '#kit/ids.ts'
 
-/** So long after our answer the gateway may bring it again because it did not see that. */
+/** For this long after our response, the gateway may repeat a call because it did not receive the response. */
 export const ANSWER_SEEN_AFTER_MS = 5_000
 /** Maximum number of remembered calls. */
 const REMEMBERED_MAX = 10_000

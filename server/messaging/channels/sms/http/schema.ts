@@ -1,4 +1,4 @@
-// How an HTTP gateway calls back, as the API takes it.
+// The callbacks of an HTTP gateway, as the API accepts them.
 
 import { LINE_OR_EMPTY } from '#kit/text.ts'
 import { In, oneOf, Type } from '#kit/wire.ts'

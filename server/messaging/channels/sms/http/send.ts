@@ -1,4 +1,4 @@
-// One message by an HTTP gateway.
+// Sends one message through an HTTP gateway.
 
 import type { App } from '#kit/app.ts'
 import { detailsOfError } from '#kit/explained.ts'

@@ -1,4 +1,4 @@
-// Callbacks that an account's description explains only in part: nothing of them is lost.
+// Calls of which the account's description explains only a part: nothing of them is lost.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -74,7 +74,7 @@ test('spec 7.85: a status that nobody explains waits for a person, and the other
   assert.equal(row?.error, 'a report with the status "XYZZY", which is neither a standard state nor set in the account')
   assert.deepEqual(others, [])
   assert.deepEqual([await statusOf(two.message), await statusOf(three.message)], ['sent', 'sent'])
-  // Once the account explains the status, the report is processed again; a report without a message stays in the list.
+  // Once the account explains the status, the report is parsed again; a report without a message id stays in the list.
   await set({ ...json, reports: { ...json.reports, delivered: ['DELIVRD', 'XYZZY'], pending: ['WAIT'] } })
   await tryAgain()
   await delivered(samvad, two.message, 'delivered')

@@ -71,7 +71,7 @@ interface Call {
 function broughtBy(method: string, kind: Brought['kind'], { headers, rawBody, given, proof }: Call): Brought {
   if (method === 'GET') {
     const fields = new URLSearchParams(given)
-    // The word is kept nowhere.
+    // The token is not stored.
     if (proof.by === 'query') fields.delete(proof.name)
     return { kind, format: 'query', content: fields.toString() }
   }

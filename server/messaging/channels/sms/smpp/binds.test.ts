@@ -1,4 +1,4 @@
-// Binds: how many there are, who holds them, and what happens to waiting messages when one ends.
+// Binds: how many there are, which process holds them, and what happens to waiting messages when one ends.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

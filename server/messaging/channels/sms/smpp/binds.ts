@@ -14,10 +14,10 @@ import { meaningOf } from './outcomes.ts'
 import type { BindFields, Pdu } from './pdu.ts'
 import { SmppSession } from './session.ts'
 
-/** How one account is bound. */
+/** The connection of one account. */
 export interface BindPlan {
   organizationId: Uuid
-  /** Another one for another account, or the same when it was changed. */
+  /** Differs between accounts, and changes with an account's settings. */
   fingerprint: string
   destination: Destination
   bind: BindFields
@@ -34,9 +34,9 @@ export interface BindPlan {
 /** Stores what the provider sent, with a fingerprint; resolves once it is stored. */
 export type Arrive = (plan: BindPlan, pdu: Pdu, fingerprint: string) => Promise<void>
 
-/** No message can leave by this account just now. */
+/** No message can be sent through this account at the moment. */
 export class NoBind extends Explained {}
-/** Others have all connections that the account allows. */
+/** Other processes hold all connections that the account allows. */
 export class AllHeld extends Explained {}
 
 export const IDLE_MS = 60_000
@@ -151,7 +151,7 @@ export class Binds {
     return [...this.#bound.keys()]
   }
 
-  /** Ends the bind of an account that is not to be held any more. */
+  /** Closes the bind of an account that must no longer stay connected. */
   async release(organizationId: Uuid): Promise<void> {
     const bound = this.#bound.get(organizationId)
     if (bound) await this.#drop(organizationId, bound)
@@ -169,7 +169,7 @@ const fail = (error: Error): never => {
   throw new NoBind(error.message)
 }
 
-/** spec 7.41: what a person can do about it. */
+/** spec 7.41: the meaning of the status, and what a person can do about it. */
 export function meaningOfBind({ status }: BindRefused): readonly Detail[] {
   const { detail } = meaningOf(status)
   const remedies: Record<number, readonly Detail[]> = {

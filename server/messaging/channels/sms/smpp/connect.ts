@@ -1,4 +1,4 @@
-// The connection below a bind: to a host that a user chose, or to the sandbox on this machine.
+// Opens the connection of a bind: to a host that a user chose, or to the sandbox on this machine.
 
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -31,7 +31,7 @@ export function connectToTest(to: Destination): Promise<Socket> {
 async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
   if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect', signal)
   const socket = await dial(to.host, to.port, to.mayReach, CONNECT_TIMEOUT_MS)
-  // Without a name there is no SNI: RFC 6066 section 3.
+  // For an IP address there is no SNI: RFC 6066 section 3.
   return to.tls
     ? connected(connectTls({ socket, host: to.host, servername: nameOf(to.host) }), 'secureConnect', signal)
     : socket

@@ -1,4 +1,4 @@
-// What can become of a bind or a submission that was not answered with success.
+// Errors of a bind or submission that was not answered with success.
 
 import { Explained } from '#kit/explained.ts'
 

@@ -1,5 +1,5 @@
-// The provider's ids of messages: some answer with hexadecimal ones and write decimal ones into receipts, or the other
-// way round; some change capitals and leading zeros on the way.
+// The provider's message ids: some return hexadecimal ids and write decimal ones into receipts, or the reverse; some
+// change case and leading zeros.
 
 import type { IdFormat } from '../settings.ts'
 
@@ -7,7 +7,7 @@ const HEX = /^[0-9a-f]{1,40}$/i
 const DECIMAL = /^[0-9]{1,40}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id of an answer in the form in which the ids of receipts are compared. */
+/** The id of a response, in the form in which the ids of receipts are compared. */
 export function idOfAnswer(id: string, format: IdFormat): string {
   const written = visible(id)
   if (format === 'hex_to_decimal' && HEX.test(written)) return BigInt(`0x${written}`).toString()
@@ -16,8 +16,8 @@ export function idOfAnswer(id: string, format: IdFormat): string {
 }
 
 /**
- * The id of a receipt, in the form of `idOfAnswer` and as the provider wrote it: ids of answers were once stored as
- * they were written.
+ * The id of a receipt, in the form of `idOfAnswer` and as the provider wrote it: earlier versions stored the ids of
+ * responses as they were written.
  */
 export function idsOfReceipt(id: string, format: IdFormat): { providerId: string; writtenAs: string } {
   const writtenAs = visible(id)

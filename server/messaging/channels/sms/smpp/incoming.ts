@@ -8,16 +8,16 @@ import { type ShortMessage, UDH_INDICATOR } from './pdu.ts'
 export interface IncomingSms {
   from: string
   to: string
-  /** By itself. */
+  /** As shown alone. */
   text: string
-  /** As it is stored until the other parts of its message arrive. */
+  /** As stored until the other parts of its message arrive. */
   stored: string
   /** Its position in a message of several parts; null for a complete one. */
   place: { reference: number; parts: number; part: number } | null
 }
 
 const INTERNATIONAL = 1
-/** 3GPP TS 23.040, 9.2.3.24: which part of how many, by a reference of one octet or of two; and national languages. */
+/** 3GPP TS 23.040, 9.2.3.24: part number and total, by a reference of one octet or of two; and national languages. */
 const CONCATENATION_8 = 0x00
 const CONCATENATION_16 = 0x08
 const SINGLE_SHIFT = 0x24
@@ -57,7 +57,7 @@ function alphabetOf(dataCoding: number, { locking, single }: Header): Alphabet |
 
 interface Header {
   place: IncomingSms['place']
-  /** National languages; 0: none. */
+  /** National language identifiers; 0: none. */
   locking: number
   single: number
 }
@@ -85,7 +85,7 @@ function placeInTlvs({ tlvs }: ShortMessage): IncomingSms['place'] {
   return sound(reference.readUInt16BE(0), parts[0], part[0])
 }
 
-/** A place that cannot be is none: then each part is a message. */
+/** An impossible position counts as none: each part is then a message. */
 function sound(reference = 0, parts = 0, part = 0): IncomingSms['place'] {
   return parts > 1 && part >= 1 && part <= parts ? { reference, parts, part } : null
 }

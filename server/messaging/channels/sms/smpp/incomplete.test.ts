@@ -1,4 +1,4 @@
-// Long inbound SMS with missing parts, through the whole program, from a third-party SMPP server.
+// Inbound long SMS of which some parts never arrive, through the whole program, from an SMPP server that is not ours.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -58,7 +58,7 @@ test('spec 7.88: what came of it is shown once no part came for 10 minutes, with
   assert.deepEqual(await textsOf(ravi), ['[…] the second […] the last'])
   await look()
   assert.equal((await textsOf(ravi)).length, 1, 'once')
-  // Parts that arrive much later are not lost.
+  // A part that arrives much later is not lost.
   await samvad.rows("update sms_incoming_parts set received_at = received_at - interval '1 hour'")
   await part(ravi, 7, [1, 4], 'the first')
   await look()

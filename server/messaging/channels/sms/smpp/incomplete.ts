@@ -1,4 +1,4 @@
-// Long messages of contacts whose parts do not all come: after a while they are shown as far as they came.
+// Inbound long messages of which some parts never arrive: after a while they are shown incomplete.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -13,12 +13,12 @@ const EVERY_MS = 30_000
 const ORGANIZATIONS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 200
 
-/** So long after the last part that came, no other is waited for. */
+/** How long after the last part the others are waited for. */
 export const INCOMPLETE_AFTER_MS = PARTS_WITHIN_MS
 
 /**
- * Processed like every inbound message: first an event of our own is stored, then the parts are deleted. After an
- * interruption the same event is stored again and ignored.
+ * Processed like every inbound message: first an event of our own is stored, then the parts are marked as ended. After
+ * an interruption the same event is stored again and ignored.
  */
 export function incompleteJob(app: App, keep: KeepArrivals = createArrivals(app).keep): Job {
   async function showOf(organizationId: Uuid, before: Date): Promise<number> {

@@ -13,12 +13,12 @@ export type Kept =
       command: number
       idFormat: IdFormat
       body: Buffer
-      /** The delivery that it is a receipt of, where that is known: it came by a shared account. */
+      /** The delivery of a receipt, if it is known: received through a shared account. */
       deliveryId?: Uuid
     }
-  /** Our own word: a message left in part, and will not arrive. */
+  /** Our own event: a message was sent in part, and will not be delivered. */
   | { kind: 'undelivered'; deliveryId: Uuid; code: string }
-  /** Our own word: the other parts of a message that a contact wrote did not come. */
+  /** Our own event: the other parts of a contact's message did not arrive. */
   | { kind: 'incomplete'; from: string; partIds: readonly Uuid[] }
 
 export function writeKept(kept: Kept): Buffer {
@@ -46,7 +46,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** How long after its answer was written a connection must have held for the provider to have seen it. */
+/** How long a connection must last after a response was written, for the provider to count as having received it. */
 const ANSWER_SEEN_AFTER_MS = 5_000
 /** Maximum number of remembered events. */
 const REMEMBERED_MAX = 1_000

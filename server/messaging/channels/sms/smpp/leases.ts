@@ -1,16 +1,16 @@
-// Which process holds how many of the connections that a provider allows an account.
+// Leases of the connections that a provider allows an account, over all processes.
 
 import type { App } from '#kit/app.ts'
 import { togetherOrEach } from '#kit/database/shards.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import * as bindQueries from '../bind-queries.ts'
 
-/** Renewed three times within it. */
+/** Renewed three times within this time. */
 const LEASED_FOR_MS = 60_000
 const TOGETHER = 'binds of SMS'
 
 export interface BindLeases {
-  /** False when others hold all that the account allows. */
+  /** False when other processes hold all that the account allows. */
   take(organizationId: Uuid, places: number): Promise<boolean>
   /** Returns those that are still held. */
   renew(organizationIds: readonly Uuid[]): Promise<Uuid[]>

@@ -9,7 +9,7 @@ const statuses: Readonly<Record<number, readonly [name: string, meaning: Meaning
   1: ['ESME_RINVMSGLEN', 'refused'],
   2: ['ESME_RINVCMDLEN', 'refused'],
   3: ['ESME_RINVCMDID', 'unavailable'],
-  // The bind is not as it should be: another one may be.
+  // The bind is in the wrong state: another one may work.
   4: ['ESME_RINVBNDSTS', 'unavailable'],
   5: ['ESME_RALYBND', 'unavailable'],
   6: ['ESME_RINVPRTFLG', 'refused'],
@@ -28,7 +28,7 @@ const statuses: Readonly<Record<number, readonly [name: string, meaning: Meaning
   66: ['ESME_RINVSUBREP', 'refused'],
   67: ['ESME_RINVESMCLASS', 'refused'],
   68: ['ESME_RCNTSUBDL', 'refused'],
-  // Commonly also "no credit left" and "not allowed just now": tried again, in vain at the worst.
+  // Commonly also "no credit left" and "not allowed at the moment": retried, even if that may not help.
   69: ['ESME_RSUBMITFAIL', 'temporary'],
   72: ['ESME_RINVSRCTON', 'refused'],
   73: ['ESME_RINVSRCNPI', 'refused'],
@@ -52,7 +52,7 @@ const statuses: Readonly<Record<number, readonly [name: string, meaning: Meaning
   258: ['ESME_RSERTYPUNAVAIL', 'temporary'],
   259: ['ESME_RSERTYPDENIED', 'refused'],
   260: ['ESME_RINVDCS', 'refused'],
-  // What providers in India answer where DLT is not as registered: 600 entity, 610 telemarketer, 620 header, 630
+  // Responses of providers in India to errors in the DLT registration: 600 entity, 610 telemarketer, 620 header, 630
   // template.
   ...Object.fromEntries(
     (
@@ -75,7 +75,7 @@ export interface StatusMeaning {
   detail: readonly Detail[]
 }
 
-/** Of any command_status but 0. */
+/** For any command_status except 0. */
 export function meaningOf(status: number): StatusMeaning {
   const hex = `0x${status.toString(16)}`
   const [name, meaning] = statuses[status] ?? [null, 'temporary' as const]

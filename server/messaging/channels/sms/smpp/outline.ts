@@ -29,7 +29,7 @@ export async function outlineOfSmpp({ body }: Pick<StoredBody, 'body'>): Promise
   }
 }
 
-/** Null for what is in no alphabet of texts. */
+/** Null when it is in no alphabet for texts. */
 function writtenIn(given: ShortMessage): string | null {
   if (isReceipt(given)) return given.message.toString('latin1').replaceAll('\0', '')
   try {

@@ -6,17 +6,17 @@ import { ESCAPE } from '#kit/sms-size.ts'
 import { decodeSms } from '#kit/sms-text.ts'
 import { shiftTables } from '../national-languages.ts'
 
-/** How the octets of a part are read; the languages of its shift tables are 0 where its header names none. */
+/** How the octets of a part are decoded; the languages of its shift tables are 0 when its header names none. */
 export type Alphabet =
   | { encoding: 'ucs2' }
   | { encoding: 'latin1' }
   | { encoding: 'gsm'; locking: number; single: number }
 
 const NOT_DECODED = '\ufffd'
-/** A noncharacter, so no text that a phone can show has it. */
+/** A noncharacter, which no text from a phone contains. */
 const MARK = '\u{10ffff}'
 
-/** PostgreSQL stores no U+0000. */
+/** Without U+0000, which PostgreSQL does not store. */
 export function textIn(octets: Buffer, alphabet: Alphabet): string {
   const text =
     alphabet.encoding === 'latin1'
@@ -49,7 +49,7 @@ function endsWithEscape(octets: Buffer): boolean {
 /** A stored part, shown alone. */
 export const shownPart = (stored: string): string => stored.split(MARK, 1)[0] as string
 
-/** The text of stored parts that follow each other. */
+/** The text of consecutive stored parts. */
 export function joinParts(parts: readonly string[]): string {
   let text = ''
   let octets: Buffer[] = []

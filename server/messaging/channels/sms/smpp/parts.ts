@@ -14,13 +14,13 @@ interface LongMessage {
   organizationId: Uuid
   deliveryId: Uuid
   parts: readonly Buffer[]
-  /** The account that it leaves through, where organizations share it. */
+  /** The shared account through which it is sent. */
   sharedAccountId?: Uuid
   at: Date
 }
 
 export interface PartsStore {
-  /** All parts of the message with their results so far; none for a message that was not tried yet. */
+  /** All parts of the message with their results so far; all are open for a message that was not tried yet. */
   begin(message: LongMessage): Promise<PartRow[]>
   /** `isInPart`: some of its parts were accepted, and not all. */
   record(
@@ -79,7 +79,7 @@ export function createUnkeptParts(): PartsStore {
   }
 }
 
-/** Stored with the delivery when they could not be recorded at acceptance: receipts find them by these names. */
+/** Records accepted parts with the delivery, when that failed at acceptance: receipts find them by these ids. */
 export const noteTakenParts: Hook<'delivery.parts_taken'> = async (tx, { organizationId }, deliveries) => {
   for (const { id, partIds } of deliveries) {
     const taken = partIds.map((providerId, index) => ({

@@ -1,4 +1,4 @@
-// PDUs compared with a third-party library, and PDUs that no peer should send.
+// PDUs compared with those of a library that we did not write, and invalid PDUs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

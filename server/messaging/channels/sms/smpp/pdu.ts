@@ -20,12 +20,12 @@ export const commands = {
 
 export const RESPONSE = 0x80000000
 export const HEADER_BYTES = 16
-/** A message_payload of 64 KiB and all else. */
+/** A message_payload of 64 KiB and all other fields. */
 export const PDU_BYTES_MAX = 70_000
 
 export const tags = { receipted_message_id: 0x001e, message_payload: 0x0424, message_state: 0x0427 } as const
 
-/** What no peer may send: the connection cannot go on, or the message cannot be read. */
+/** Invalid data from a peer: the connection cannot continue, or the message cannot be read. */
 export class BrokenPdu extends Error {}
 
 export interface Pdu {
@@ -71,7 +71,7 @@ export class PduReader {
 
 const ZERO = Buffer.of(0)
 
-/** Zero ends a text: what has one inside would be another text. */
+/** A zero ends a text, so that zeros inside are removed. */
 function text(value: string): Buffer {
   return Buffer.concat([Buffer.from(value.replaceAll('\0', ''), 'latin1'), ZERO])
 }
@@ -111,7 +111,7 @@ export interface ShortMessage {
 export const UDH_INDICATOR = 0x40
 const SHORT_MESSAGE_MAX = 254
 
-/** A longer one goes whole into message_payload. */
+/** A longer message is put into message_payload as a whole. */
 export function messageBody(one: ShortMessage): Buffer {
   const isPayload = one.message.length > SHORT_MESSAGE_MAX
   const tlvs: Tlv[] = isPayload ? [...one.tlvs, [tags.message_payload, one.message]] : [...one.tlvs]
@@ -161,7 +161,7 @@ export function readMessage({ command, body }: Pick<Pdu, 'command' | 'body'>): S
   return { source, destination, esmClass, registeredDelivery, dataCoding, message, tlvs }
 }
 
-/** The id in a submit_sm_resp; empty where it has none. */
+/** The id in a submit_sm_resp; empty when it has none. */
 export function messageIdOf(body: Buffer): string {
   return body.length === 0 ? '' : new Cursor(body).text()
 }
@@ -185,7 +185,7 @@ class Cursor {
     return this.octets(1)[0] as number
   }
 
-  /** Of ASCII, though the provider may have sent anything: PostgreSQL and people get what they can show. */
+  /** Should be ASCII, but the provider may have sent anything: decoded as Latin-1, without an error. */
   text(): string {
     const end = this.#body.indexOf(0, this.#at)
     if (end === -1) throw new BrokenPdu('a PDU that ends within a field')

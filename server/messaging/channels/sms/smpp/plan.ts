@@ -1,4 +1,4 @@
-// How an account is bound, by its settings.
+// Derives the bind of an account from its settings.
 
 import { hash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'

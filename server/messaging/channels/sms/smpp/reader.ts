@@ -1,4 +1,4 @@
-// Understands what came by SMPP and was kept: receipts, of whole messages and of parts, and what contacts wrote.
+// Parses stored SMPP events: receipts, of whole messages and of parts, and inbound messages.
 
 import { createHash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -27,7 +27,7 @@ import { BrokenPdu, readMessage, type ShortMessage } from './pdu.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
 import { createPartReports } from './reported-parts.ts'
 
-/** Parts of one message come close together; later ones with the same reference are of another. */
+/** Parts of one message arrive close together; later ones with the same reference belong to another message. */
 export const PARTS_WITHIN_MS = 10 * 60_000
 
 /** Maximum number of waiting parts per contact; further ones are shown separately. */
@@ -43,7 +43,7 @@ export function createSmppReader({
   const reportPart = createPartReports({ database, groupOf })
   const stateOf = createAccountReader({ database })
 
-  /** Read with each receipt, so that a changed account counts for receipts that wait for a person. */
+  /** Read with each receipt, so that changed settings apply to receipts that wait for a person. */
   async function statesOf(owner: Uuid) {
     const { account } = (await stateOf(owner, 'sms')) as AccountState<SmsSettings>
     return receiptStatesOf(account?.settings)
@@ -51,7 +51,7 @@ export function createSmppReader({
 
   async function receiptsIn(arrival: Arrival, given: ShortMessage, { idFormat: format, deliveryId }: KeptPdu) {
     const { organizationId, receivedAt: time } = arrival
-    // A receipt whose delivery is known came by the installation's shared account.
+    // A receipt with a known delivery was received through the installation's shared account.
     const { id, status, error } = readReceipt(given, await statesOf(deliveryId ? FOR_ALL : organizationId))
     if (status === null) return []
     const ids = idsOfReceipt(id, format)
@@ -103,7 +103,7 @@ export function createSmppReader({
     return found.length === 0 ? [] : [together(from, found)]
   }
 
-  /** As far as it came. */
+  /** The message with the parts that arrived. */
   async function incompleteIn(
     { organizationId }: Arrival,
     from: string,
@@ -148,7 +148,7 @@ export function messageOf(pdu: Parameters<typeof readMessage>[0]): ShortMessage 
   }
 }
 
-/** The same however often it is read. */
+/** The same result however often it is parsed. */
 function incoming(from: string, text: string, id: Uuid, time: Date): Incoming {
   return {
     channel: 'sms',
@@ -159,10 +159,10 @@ function incoming(from: string, text: string, id: Uuid, time: Date): Incoming {
   }
 }
 
-/** What stands where parts of a message did not come. */
+/** The marker of missing parts. */
 const MISSING = '[…]'
 
-/** Parts in their order, with a mark where some are missing; a message that came as a whole has another name. */
+/** Parts in order, with a marker where some are missing; a complete message has another id than an incomplete one. */
 function together(from: string, found: readonly incomingQueries.IncomingPartRow[]): Incoming {
   const [first] = found as [incomingQueries.IncomingPartRow]
   const textOf = new Map(found.map(({ part, text }) => [part, text]))

@@ -98,7 +98,7 @@ describe('states', () => {
 })
 
 describe('ids', () => {
-  /** Sets the ids that a server gives the next messages. */
+  /** The ids that a server gives to its next messages. */
   function named(of: typeof own, names: readonly string[]): void {
     const { nextId } = of
     const left = [...names]

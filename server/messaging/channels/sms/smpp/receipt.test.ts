@@ -1,4 +1,4 @@
-// Parsing of receipts in real carriers' formats, and the message ids in them.
+// Receipts as carriers really write them: their state, error and message id.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -11,7 +11,7 @@ const RECEIPT = 0x04
 const NOTIFICATION = 0x20
 const TYPE_BITS = 0x3c
 
-/** Of message_state, SMPP 5.0, 4.7.15, from 0: named as SMPP 3.4 names them in texts. */
+/** The values of message_state (SMPP 5.0, 4.7.15) from 0, by their SMPP 3.4 names in texts. */
 const statesOfTlv = [
   'SCHEDULED',
   'ENROUTE',
@@ -27,7 +27,7 @@ const statesOfTlv = [
 
 const statusOf = (meaning: ReportMeaning): ReportedStatus | null => (meaning === 'pending' ? null : meaning)
 
-/** What follows from a state by the table of usual states; null where nothing does. */
+/** The status of a state by the table of usual states; null when it has none. */
 export function stateMeaning(state: string): ReportedStatus | null {
   const meaning = meaningOfState(state, null)
   return meaning === null ? null : statusOf(meaning)
@@ -35,7 +35,7 @@ export function stateMeaning(state: string): ReportedStatus | null {
 
 export interface SmppReceipt {
   id: string
-  /** Null: nothing is decided yet. */
+  /** Null: not final yet. */
   status: ReportedStatus | null
   error: { code: string; detail: readonly Detail[] } | null
 }
@@ -47,8 +47,8 @@ export function isReceipt({ esmClass, tlvs }: ShortMessage): boolean {
 }
 
 /**
- * Throws NotUnderstood when the receipt names no message, or a state that neither the account (`own`) nor the table
- * explains: dropping it would hide what became of a message.
+ * Throws NotUnderstood when the receipt has no message id, or a state that neither the account (`own`) nor the table
+ * explains: dropping it would hide the result of a message.
  */
 export function readReceipt(given: ShortMessage, own: Partial<ReportStates> | null = null): SmppReceipt {
   const { message, tlvs } = given
@@ -63,7 +63,7 @@ export function readReceipt(given: ShortMessage, own: Partial<ReportStates> | nu
   return { id, status, error: status === null || status === 'delivered' ? null : errorOf(found.state, code) }
 }
 
-/** The state of the text, unless only that of the TLV is known; null for an intermediate notification without one. */
+/** The state in the text, unless only that of the TLV is known; null for an intermediate notification without one. */
 function stateIn(
   { esmClass, tlvs }: ShortMessage,
   text: string,
@@ -118,7 +118,7 @@ function fieldOf(text: string, name: string): string | null {
   for (let from = 0; ; ) {
     const at = lower.indexOf(wanted, from)
     if (at === -1) return null
-    // Not the end of another word: `id:` is no field of `paid:`.
+    // Not the end of another word: `paid:` does not contain the field `id:`.
     if (at === 0 || /\s/.test(lower[at - 1] as string))
       return text.slice(at + wanted.length).split(/\s/, 1)[0] as string
     from = at + 1

@@ -1,4 +1,4 @@
-// spec 19.32: receipts of parts are looked up and recorded in batches.
+// spec 19.32: receipts of parts are looked up and stored together.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ const report = createPartReports({ database: counting, groupOf: samvad.app.group
 const told = (org: Uuid, providerId: string, status: PartStatus = 'delivered') =>
   report({ organizationId: org, providerId, writtenAs: providerId, status, errorCode: null, deliveryId: null })
 
-/** A message whose parts were accepted under these provider ids. */
+/** A message in accepted parts, by the provider's ids. */
 async function longMessage(org: Uuid, names: readonly string[]): Promise<Uuid> {
   const id = newUuid()
   await samvad.rows(
@@ -46,7 +46,7 @@ test('spec 19.32: of whole messages nothing is written, however many there are',
 test('spec 7.42, 19.32: receipts of many parts are a transaction for each organization, and each sees the others', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `part-${n}`)
   const [mine, theirs] = [await longMessage(organizationId, names), await longMessage(other, names)]
-  // The first is handled alone, because nothing is in flight yet.
+  // The first one goes alone, because no other is in progress yet.
   await told(organizationId, 'nobody')
   transactions = 0
   const all = await Promise.all(names.flatMap((name) => [told(organizationId, name), told(other, name)]))

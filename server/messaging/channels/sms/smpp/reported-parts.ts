@@ -43,7 +43,7 @@ export function createPartReports({ database, groupOf }: Pick<App, 'database' | 
     { flushWeightMax: TOGETHER_MAX, waitingMax: WAITING_MAX },
   )
 
-  /** By the place of the report. */
+  /** By the index of the report. */
   async function note(organizationId: Uuid, reports: readonly PartReport[]): Promise<(ReportedMessage | undefined)[]> {
     const rows = await database.transaction(async (tx) => {
       await tx.run(queries.lockMessagesOf(organizationId, reports))

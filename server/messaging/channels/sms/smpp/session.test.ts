@@ -1,4 +1,4 @@
-// A hostile or broken provider: raw octets instead of a library. Whatever it sends ends at most its own bind.
+// A malicious or broken provider: raw octets instead of a library. Whatever it sends ends its own bind at most.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { SmppSession } from './session.ts'
 
 const BIND = { systemId: 'asha', password: 'kabir42', systemType: '' }
 
-/** A bind to a provider that does `what` with the connection once it has read the bind. */
+/** A bind to a provider that runs `what` with the connection once it has read the bind. */
 async function boundTo(what: (socket: Socket, sequence: number) => void, responseTimeoutMs = GUARD_MS) {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -38,12 +38,12 @@ export interface Submitted {
   messageId: string
 }
 
-/** In less than a sending may take (SEND_TIMEOUT_MS of dispatch). */
+/** Less than dispatch allows for sending (SEND_TIMEOUT_MS). */
 const responseTimeoutMs = () => interval('SMPP_RESPONSE', 30_000)
 const UNBIND_TIMEOUT_MS = 1_000
 const LAST_WORDS_MS = 500
 const SEQUENCE_MAX = 0x7fffffff
-/** Arrivals that are being kept at once; the rest waits in the connection. */
+/** Inbound PDUs that are being stored at once; further ones wait in the connection. */
 const ARRIVALS_MAX = 500
 /** Maximum number of unread response bytes: a peer that never reads must not use up memory. */
 const UNREAD_BYTES_MAX = 1024 * 1024
@@ -154,7 +154,7 @@ export class SmppSession {
       if (place !== -1) this.#queue.splice(place, 1)
     }
     if (signal.aborted || !this.isOpen) {
-      // The turn that was given here is another's.
+      // Passes on the slot that this caller was given.
       this.#queue.shift()?.()
       throw new NotSubmitted(this.#ended ?? NO_TIME_LEFT)
     }
@@ -239,7 +239,7 @@ export class SmppSession {
     }
   }
 
-  /** It would cost the time of all who send from here. */
+  /** Excess PDUs would cost the processing time of all who send from this process. */
   #mustNotChatter(): void {
     if (++this.#chatter < CHATTER_MAX) return
     const now = performance.now()

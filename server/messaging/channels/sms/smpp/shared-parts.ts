@@ -1,4 +1,4 @@
-// What SMPP brings for an account that organizations share: each PDU is for one of them, as it came.
+// Parts of the SMPP events of a shared account: each PDU belongs to one organization, and is passed on unchanged.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Arrival } from '../../arrivals/arrival.ts'
@@ -23,7 +23,7 @@ export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>, accoun
   }
   if (isReceipt(given)) {
     const receipt = readReceipt(given, receiptStatesOf(account as SmsSettings | null))
-    // A receipt that decides nothing yet changes nothing.
+    // A receipt without a final state has no effect.
     const receipts = receipt.status === null ? [] : [{ ...idsOfReceipt(receipt.id, kept.idFormat), deliveryId: null }]
     return { ...common, receipts, writings: [], receiptsBody }
   }

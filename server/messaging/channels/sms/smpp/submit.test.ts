@@ -1,4 +1,4 @@
-// One message on one bind: which of its parts are submitted, and the resulting outcome.
+// One message on a bind: which of its parts are submitted, and the result of the message.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,16 +11,16 @@ import { type Shape, submitMessage } from './submit.ts'
 
 const [OK, SYSTEM_ERROR, INVALID_NUMBER, THROTTLED] = [0, 0x08, 0x0b, 0x58]
 const REFERENCE = 77
-/** A text of three parts. */
+/** In three parts. */
 const LONG = 'नमस्ते '.repeat(28)
 
 interface Story {
-  /** The provider's answer to each part. */
+  /** The provider's response to each part. */
   answers: readonly (number | Error)[]
-  /** Outcomes of the parts in earlier tries. */
+  /** The results of the parts in earlier attempts. */
   before?: readonly PartRow['status'][]
   isLastTry?: boolean
-  /** True if the outcomes can be recorded. */
+  /** False when the results cannot be recorded. */
   isRecorded?: boolean
 }
 

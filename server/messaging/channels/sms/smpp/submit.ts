@@ -1,4 +1,4 @@
-// One message on a bind: whole, or part by part, and what became of it.
+// Submits one message on a bind, whole or part by part, and returns the result.
 
 import { detailsOfError } from '#kit/explained.ts'
 import { detailsOf } from '#kit/messages/details.ts'
@@ -12,7 +12,7 @@ import { type PartsStore } from './parts.ts'
 import { messageBody, type Tlv, tags, UDH_INDICATOR } from './pdu.ts'
 import type { SmppSession } from './session.ts'
 
-/** How a message goes out, besides what is in it. */
+/** How a message is submitted, apart from its content. */
 export type Shape = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi' | 'long_messages' | 'data_coding'> & {
   tlvs: readonly Tlv[]
   /** Requests a receipt; default: true. */
@@ -23,7 +23,7 @@ export interface Submitting {
   session: Pick<SmppSession, 'submit'>
   shape: Shape
   parts: PartsStore
-  /** How an id of the provider is written in its receipts. */
+  /** Converts an id of the provider to the form of its receipts. */
   normalise(id: string): string
   /** Reports that it was sent in part and will not be delivered completely. */
   tellUndelivered(message: OutboundMessage, code: string): Promise<void>

@@ -13,7 +13,7 @@ import { type SmppSettings, smsCarrier } from '../settings.ts'
 import type { Binds } from './binds.ts'
 import { planOf } from './plan.ts'
 
-/** Of one process. */
+/** Per process. */
 export const HELD_MAX = 2_000
 const BINDING_AT_ONCE = 50
 
@@ -33,7 +33,7 @@ export async function tendBinds({ app, binds, mayReach }: Tending): Promise<void
   await someAtOnce(ids, BINDING_AT_ONCE, async (organizationId) => {
     const { account, history } = states.get(organizationId) as AccountState<SmppSettings>
     const carrier = smsCarrier(settings, history)
-    // The sandbox's own end by themselves.
+    // The sandbox's binds are closed when they are idle.
     if (carrier === 'sandbox') return
     if (carrier !== 'organization' || account?.settings.protocol !== 'smpp') return binds.release(organizationId)
     if (!held.includes(organizationId)) return

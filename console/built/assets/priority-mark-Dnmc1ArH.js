@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-D6kZIiiV.js";import{Yt as n}from"./index-D9h_sKIM.js";import{n as r}from"./operator-page-CqVT5uYF.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};
