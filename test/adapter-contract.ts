@@ -1,6 +1,6 @@
-// What every channel's adapter must do, tried against a provider that the test can make behave in each way. An
-// adapter's own test says how its provider is made to, and gives the provider's own log: verdicts compare the
-// adapter's answers with that.
+// The contract that every channel adapter must meet, run against a provider that the test makes behave in each way. An
+// adapter's own test supplies those behaviours and the provider's log; verdicts compare the adapter's results with that
+// log.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -13,12 +13,12 @@ import { inTime } from './hostile-peers/raw-peer.ts'
 import { until } from './mail-story.ts'
 
 /**
- * What a provider does with the messages that come from now on. `hang`: takes it and says nothing; `lose`: takes it,
- * and its answer is lost; `away`: cannot be reached.
+ * How the provider treats messages from now on. `hang`: accepts and never answers; `lose`: accepts, and its answer is
+ * lost; `away`: cannot be reached.
  */
 export type Behaviour = 'accept' | 'refuse' | 'temporary' | 'throttle' | 'away' | 'hang' | 'lose'
 
-/** What an adapter asks of the database by itself: the installation is not fenced, and there is nothing else. */
+/** The fence check of an installation that is not fenced: all an adapter itself reads from the database. */
 export const notFenced = {
   reads: {
     row: async ({ text }: Statement) => (text.includes('fenced_since') ? { fenced_since: null } : undefined),
@@ -27,15 +27,15 @@ export const notFenced = {
 
 export interface AdapterBench {
   adapter: Adapter
-  /** Another one each time. */
+  /** A different message on each call. */
   message(deliveryId: Uuid): Omit<OutboundMessage, 'leaving'>
-  /** An address that nothing can be sent to; undefined where every text is one. */
+  /** An address that cannot be sent to; undefined where any text is a valid address. */
   badAddress?: string
-  /** How the provider is made to. */
+  /** Switches the provider to each behaviour. */
   behaviours: Partial<Record<Behaviour, () => Promise<void> | void>>
-  /** The deliveries that the provider said it took, by its own log. */
+  /** The deliveries that the provider accepted, from its own log. */
   taken(): Promise<Uuid[]>
-  /** How many came in whole and were not answered, where it can hang. */
+  /** Number of messages received completely and not answered, for providers that can hang. */
   unanswered?(): number
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ const AT_ONCE = 50
 const DETAIL_MAX = 500
 const never = new AbortController().signal
 
-/** `can`: what its provider can be made to do. */
+/** `can`: the behaviours that this provider can be given. */
 export function adapterContract(name: string, can: readonly Behaviour[], open: () => Promise<AdapterBench>): void {
   describe(`every adapter: ${name}`, () => {
     let bench: AdapterBench
@@ -53,7 +53,7 @@ export function adapterContract(name: string, can: readonly Behaviour[], open: (
     })
     after(() => bench.close())
 
-    /** The deliveries that the adapter said are leaving. */
+    /** The deliveries for which the adapter reported the start of transmission. */
     const leaving: Uuid[] = []
     const send = (signal = never, deliveryId = newUuid(), mayLeave = async () => {}, fields = {}) =>
       bench.adapter.send(
@@ -93,7 +93,7 @@ export function adapterContract(name: string, can: readonly Behaviour[], open: (
       })
     }
 
-    /** Resolves once the provider has received all of the message, which it does not answer. */
+    /** Resolves once the provider, which does not answer, has received the whole message. */
     async function hanging(signal: AbortSignal, at = bench) {
       const unanswered = () => at.unanswered?.() ?? 0
       const earlier = unanswered()
@@ -112,7 +112,7 @@ export function adapterContract(name: string, can: readonly Behaviour[], open: (
       assert.deepEqual(await bench.taken(), earlier)
     }
 
-    /** That a message is not sent is shown by another one, begun later, that is. */
+    /** A message counts as not sent when only the message after it is accepted. */
     async function onlyTheNextIsTaken(work: () => Promise<void>): Promise<void> {
       const earlier = await bench.taken()
       await work()
@@ -222,7 +222,7 @@ export function adapterContract(name: string, can: readonly Behaviour[], open: (
       mustBe(await send(), 'unknown')
     })
 
-    // The provider never answers. The adapter's own time limit would end the message begun first.
+    // The provider never answers. The adapter's own time limit would end the older message first.
     when('hang', 'it ends when its time is up, and nobody knows whether it left', async () => {
       const others = new AbortController()
       const deadline = new AbortController()
@@ -244,10 +244,10 @@ export function adapterContract(name: string, can: readonly Behaviour[], open: (
       })
     })
 
-    // The last one: nothing is sent behind it.
+    // Last, because nothing can be sent afterwards.
     test('closing it ends what is under way, and is safe to do again', async () => {
       const hangs = can.includes('hang')
-      // As above: this adapter's own time limit ends an earlier message, and nobody closes it.
+      // As above: the adapter's own time limit would end an older message, here on an adapter that is not closed.
       const other = hangs ? await open() : null
       const deadline = new AbortController()
       await other?.behaviours.hang?.()

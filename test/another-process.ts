@@ -1,5 +1,5 @@
-// Another process of an installation as far as its database sees it: the program with connections, a key and a folder
-// of its own, without an HTTP server, which takes longer to make than all of this.
+// A second process of an installation, as its database sees it: the program with its own connections, key and folder,
+// but without an HTTP server, which takes longer to create than everything else.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Assembled, assemble } from '../server/program/app.ts'
 import type { TestSamvad } from './harness.ts'
 
-/** On the database of `samvad` and by its clock; closed before it. */
+/** Uses the database and the clock of `samvad`; close it before `samvad`. */
 export async function anotherProcess(samvad: TestSamvad): Promise<Assembled> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-test-'))
   const { settings, clock } = samvad.app

@@ -1,5 +1,5 @@
-// Templates of an organization with an account at Meta, for tests: written, submitted, told to Meta by the worker's
-// job, and reviewed, at a time that the test moves on.
+// WhatsApp templates of an organization for tests: written, submitted, sent to Meta by the worker's job, and reviewed,
+// on a clock that the test advances.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach } from 'node:test'
@@ -63,16 +63,16 @@ export async function templateStory() {
       return body
     },
     decide: (...all: TemplateDecision[]) => templates.answer(() => all.shift() ?? 'accept'),
-    /** What is due within an hour. */
+    /** Advances the clock (by default one hour) and runs what is due. */
     async later(ms = 3600_000): Promise<void> {
       now += ms
       samvad.setClock(new Date(now))
       await work()
     },
-    /** At Meta. */
+    /** The template as Meta stores it. */
     at: (name: string) => templates.all.filter((one) => one.name === name),
     made: () => templates.done.map(({ what, body }) => [what, body.name ?? body.id]),
-    /** As if a webhook had said so. */
+    /** Applies a review as a webhook reports it. */
     review: (name: string, status: any, time: Date, more: object = {}) =>
       samvad.app.database.transaction(
         (tx) =>

@@ -1,4 +1,4 @@
-// Uploading as programs do, and files of each kind.
+// Uploads attachments over the API, with sample files of each kind.
 
 import type { Answer, TestSamvad } from './harness.ts'
 
@@ -16,7 +16,7 @@ export const PNG = Buffer.from(
 )
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-/** A sound of silence: 8,000 samples a second, of one byte. */
+/** A silent WAV file: 8,000 one-byte samples per second. */
 export function wavOf(samples: number): Buffer {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)

@@ -1,13 +1,12 @@
-// A passkey in software: makes real keys and signs real answers, as W3C WebAuthn Level 3 has authenticators do, in the
-// form of a browser's `toJSON()`. Whatever
-// a hostile one could say otherwise, a test may say by it.
+// A passkey authenticator in software: creates real keys and signs real assertions per W3C WebAuthn Level 3, in the
+// form of a browser's `toJSON()`. A test can make it produce anything that a hostile authenticator could.
 
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
 
-/** What a page or a thief of it may bend. */
+/** What a hostile page or a thief of the key may alter. */
 export interface Bent {
   origin?: string
   rpId?: string
@@ -29,7 +28,7 @@ const keys = {
   ES256: { alg: -7, digest: 'sha256', make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }) },
   EdDSA: { alg: -8, digest: null, make: () => generateKeyPairSync('ed25519') },
   RS256: { alg: -257, digest: 'sha256', make: () => generateKeyPairSync('rsa', { modulusLength: 2048 }) },
-  /** Which no authenticator has. */
+  /** An algorithm that no authenticator supports. */
   ES384: { alg: -7, digest: 'sha256', make: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }) },
 } as const
 

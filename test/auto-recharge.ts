@@ -1,4 +1,4 @@
-// A company whose wallet recharges itself at the sandbox gateway, the clock in the test's hand.
+// A company whose wallet recharges automatically at the sandbox gateway, on a clock that the test controls.
 
 import assert from 'node:assert/strict'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
@@ -10,7 +10,7 @@ import { payAtCheckout } from './payments.ts'
 import { eventually } from './program.ts'
 
 export const AUTO_RECHARGE = '/api/v1/billing/auto_recharge'
-/** 15 emails at 0.15 a batch. */
+/** 15 emails at ₹0.15 each per batch. */
 export const BATCH = 15
 
 export interface Recharging extends Sending {
@@ -28,14 +28,16 @@ export function set(samvad: TestSamvad, change: object, { token }: Company = sam
   return samvad.request('PUT', AUTO_RECHARGE, { token, json: change })
 }
 
-/** 200.00 when the balance falls below 199.00, with the mandate given: one batch of emails is enough to fall below. */
+/**
+ * Recharge ₹200.00 when the balance falls below ₹199.00, with the mandate given: one batch of emails falls below it.
+ */
 export const usual = { enabled: true, threshold: '199.00', amount: '200.00' }
 
-/** Founds a company, switches auto-recharge on and pays the first recharge, which gives the mandate. */
+/** Creates a company, enables auto-recharge and pays the first recharge, which gives the mandate. */
 export async function recharging(samvad: TestSamvad, name: string, change: object = usual): Promise<Recharging> {
   const company = await samvad.newCompany(name)
   const sending = await readyToSend(samvad, company, 0n)
-  // A busy database says: try again.
+  // A busy database answers 503.
   const answer = await eventually('auto-recharge is set', async () => {
     const tried = await set(samvad, change, company)
     return tried.status !== 503 && tried
@@ -50,7 +52,7 @@ export async function recharging(samvad: TestSamvad, name: string, change: objec
   return { ...sending, mandatePage: pathname.replace('/checkout/', '/mandates/').replace('order_', 'mand_') }
 }
 
-/** What becomes of the next debits. */
+/** Sets the outcome of the next debits. */
 export async function choose(
   samvad: TestSamvad,
   { mandatePage }: Recharging,
@@ -60,7 +62,7 @@ export async function choose(
   assert.equal(answer.status, 303, answer.text)
 }
 
-/** One request of `count` emails. */
+/** Sends `count` emails in one request. */
 export async function spend(samvad: TestSamvad, { company, conversationId }: Sending, count = BATCH): Promise<Answer> {
   const message = { conversation_id: conversationId, channel: 'email', subject: 'Offer', text: 'Cotton at old prices' }
   return samvad.request('POST', '/v1/messages/batch', {
@@ -78,7 +80,7 @@ export async function runJob(samvad: TestSamvad, name: string): Promise<void> {
 
 const KINDS = ['auto_recharge', 'sandbox_webhook', 'settle_recharge']
 
-/** Everything that is due by the clock, also what only becomes due by it. */
+/** Runs everything that is due by the clock, including work that becomes due meanwhile. */
 export async function settleDown(samvad: TestSamvad): Promise<void> {
   for (let round = 0; round < 3; round++) {
     const due = await samvad.rows<{ kind: string }>(
@@ -86,13 +88,13 @@ export async function settleDown(samvad: TestSamvad): Promise<void> {
       [KINDS, samvad.app.clock()],
     )
     if (due.length === 0) return
-    // One that is due makes another due.
+    // Finished work of one kind can make another kind due.
     const from = KINDS.indexOf(due[0]?.kind as string)
     for (const name of KINDS.slice(from)) await runJob(samvad, name)
   }
 }
 
-/** The types of a company's events of these nouns, in the order in which they happened. */
+/** The types of a company's events about these nouns, in the order in which they happened. */
 export async function told(samvad: TestSamvad, { organizationId }: Company, ...nouns: string[]): Promise<string[]> {
   const rows = await samvad.rows<{ type: string }>(
     `select type from events where org_id = $1 and split_part(type, '.', 1) = any($2) order by id`,

@@ -1,6 +1,6 @@
-// The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a run
-// of the tests starts it more than a hundred times. test/start/package.test.ts and launch.test.ts, and
-// test/journeys/main-job.test.ts, run it from its sources.
+// The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a
+// test run starts it more than a hundred times. test/start/package.test.ts, launch.test.ts and
+// test/journeys/main-job.test.ts run it from its sources.
 
 import { createHash } from 'node:crypto'
 import { glob, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ export const MAIN = join(ROOT, 'server/program/main.ts')
 
 let folder: Promise<string> | undefined
 
-/** Workers of tests that do one kind of work in a process of their own. They share most of the program's modules. */
+/** Single-purpose worker processes of tests. They share most of the program's modules. */
 const WORKERS = {
   'arrivals-worker': 'test/faults/arrivals-worker.ts',
   'notices-worker': 'test/faults/notices-worker.ts',
@@ -23,13 +23,13 @@ const WORKERS = {
   'sending-worker': 'test/sending-worker.ts',
 }
 
-/** Path of the file to start, which the first test file that needs it makes for all of the run. */
+/** Path of the file to start. The first test file that needs the bundle builds it for the whole run. */
 export async function bundledProgram(name: 'main' | keyof typeof WORKERS = 'main'): Promise<string> {
   folder ??= nameOfSources().then((sources) => oncePerRun(sources, bundle))
   return join(await folder, `${name}.js`)
 }
 
-/** `npm run test:postgres` keeps the folder while sources change. */
+/** `npm run test:postgres` keeps the folder while sources change, so its name is a hash of them. */
 async function nameOfSources(): Promise<string> {
   const files = await Array.fromAsync(glob(['server/**/*.ts', ...Object.values(WORKERS)], { cwd: ROOT }))
   const changes = await Promise.all(files.sort().map(async (file) => [file, (await stat(join(ROOT, file))).mtimeMs]))
@@ -37,11 +37,11 @@ async function nameOfSources(): Promise<string> {
 }
 
 async function bundle(draft: string): Promise<void> {
-  // Only the file that makes the bundle loads its maker.
+  // Only the file that builds the bundle loads the bundler.
   const { rolldown } = await import('rolldown')
   await mkdir(draft)
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'), 'junction')
-  // Otherwise Node parses each file to find out what it is.
+  // Otherwise Node parses each file to find out its module type.
   await writeFile(join(draft, 'package.json'), '{ "type": "module" }')
   const program = await rolldown({
     input: { main: MAIN, ...WORKERS },
@@ -55,7 +55,7 @@ async function bundle(draft: string): Promise<void> {
   await program.close()
 }
 
-/** Modules find migrations, fonts and threads beside them by `import.meta.url`. */
+/** Modules find migrations, fonts and threads relative to `import.meta.url`. */
 const addressesOfSources = {
   name: 'addresses-of-sources',
   transform: {
@@ -65,7 +65,7 @@ const addressesOfSources = {
 }
 
 /**
- * An import of node:http also loads undici, for the exports that node:http has of it: 0.05 s of processor time in each
+ * An import of node:http also loads undici, because node:http re-exports parts of it: 0.05 s of processor time in each
  * process. The program uses none of them.
  */
 const httpAlone = {

@@ -1,4 +1,4 @@
-// Callers at different addresses: on Linux all of 127.0.0.0/8 is this machine, so that a test can be several strangers.
+// Callers at different addresses: on Linux all of 127.0.0.0/8 is loopback, so that a test can be several strangers.
 
 import { request } from 'node:http'
 
@@ -10,7 +10,7 @@ export interface CallerAnswer {
   ms: number
 }
 
-/** Signs in over a connection of its own from this address. */
+/** Signs in over a separate connection from this address. */
 export function signInFrom(
   url: string,
   localAddress: string,

@@ -1,4 +1,4 @@
-// How a test tells of campaigns: contacts with consent, lists of them, a campaign, and what became of it.
+// Helpers for tests of campaigns: contacts with consent, lists, a campaign, and its outcome.
 
 import { campaignDeliveryTypes } from '#messaging/campaigns/events.ts'
 import { publicId, type TestSamvad, uuidOf } from './harness.ts'
@@ -53,7 +53,7 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
         (body) => body.status === status,
       ),
 
-    /** Events of the campaigns' deliveries are written for this organization, as for an endpoint; none is called. */
+    /** Makes the organization's campaign delivery events be written, as an endpoint would; none is called. */
     async subscribe({ organizationId }: { organizationId: string }) {
       await samvad.rows(
         `insert into event_subscriptions (org_id, event_type, subscriber, told_from)
@@ -71,7 +71,7 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
       return events.map(({ data }: any) => data)
     },
 
-    /** From a moment on, of which little passes with every look: work that looks again is due, and no more is sent. */
+    /** Advances the clock 50 ms per check from `moment`: deferred work becomes due, and rate limits admit no more. */
     at<Seen>(moment: Date, look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
       let passed = 0
       return until(() => {
@@ -82,7 +82,7 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
       }, isSo)
     },
 
-    /** Minutes pass with every look. */
+    /** Advances the clock by minutes per check. */
     async later<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean, ms = 60_000): Promise<Seen> {
       const seen = await until(() => {
         samvad.setClock(new Date(samvad.app.clock().getTime() + ms))
@@ -93,7 +93,7 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
       return seen
     },
 
-    /** So many contacts with consent on a new list, made by SQL: what the audience reads is what an import leaves. */
+    /** Inserts `count` contacts with consent on a new list by SQL, as an import leaves them for the audience. */
     async crowd(company: { organizationId: string; userId: string }, who: Person, count: number) {
       const list = await who.make('/v1/lists', { name: `Crowd ${++made}` })
       const name = `crowd${made}n`
@@ -112,7 +112,7 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
       return { list, name }
     },
 
-    /** Who of a campaign is what, the last first. */
+    /** The recipients of a campaign with their status, the latest first. */
     async recipientsOf(one: { id: string }) {
       const rows = await samvad.rows<{ contact_id: string; number: number; status: string }>(
         'select contact_id, number, status from campaign_recipients where campaign_id = $1 order by number desc',

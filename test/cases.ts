@@ -1,8 +1,8 @@
-// How many cases each property runs, and which ones. Property tests import fast-check from this file, and from nowhere
+// How many cases each property test runs, and which. Property tests import fast-check from this file and from nowhere
 // else.
 //
-// `npm test` runs the same cases every time: a failure there is a change, never a chance. `npm run test:long` runs
-// many times as many, chosen by a new seed, which it prints.
+// `npm test` runs the same cases every time, so a failure there comes from a change, never from chance. `npm run
+// test:long` runs many times as many, chosen by a new seed, which it prints.
 
 import fc from 'fast-check'
 
@@ -14,25 +14,27 @@ if (!(times > 0) || !Number.isSafeInteger(seed))
 
 export const casesOf = (count: number) => Math.ceil(count * times)
 
-/** Of a property whose cases take milliseconds: they use a database, sockets or timers. */
+/** For a property whose cases take milliseconds, with a database, sockets or timers. */
 export const SLOW_CASES = casesOf(5)
-/** As `SLOW_CASES`, of a property that few of its cases come to the point of. */
+/** As `SLOW_CASES`, for a property where few cases reach the interesting state. */
 export const SLOW_CASES_OF_RARE_EVENTS = casesOf(10)
-/** Of a property each of whose cases is a story of seconds. */
+/** For a property each of whose cases is a story of seconds. */
 export const STORY_CASES = casesOf(3)
 
-/** One in so many values of a long list that is tried in many places; `npm run test:long` tries them all. */
+/** One in this many values of a long list that is tried in many places; `npm run test:long` tries them all. */
 const PART = Math.max(1, Math.round(8 / times))
 
-/** Values for the place with this number: neighbouring places get others, so that all of the list is tried. */
+/**
+ * Values for the place with this number: neighbouring places get different ones, so that together they cover the list.
+ */
 export const someOf = <T>(list: readonly T[], place: number): T[] =>
   list.filter((_, index) => index % PART === place % PART)
 
-// Of all others: pure functions.
+// Default for all other properties: pure functions.
 fc.configureGlobal({ numRuns: casesOf(200), seed })
 
 const [SURROGATES_FROM, SURROGATES_COUNT] = [0xd800, 0x800]
-/** fast-check's own unit `binary` makes a table of all code points first, which takes more than a second. */
+/** fast-check's own unit `binary` first builds a table of all code points, which takes more than a second. */
 const codePoint = fc.integer({ min: 0, max: 0x10ffff - SURROGATES_COUNT }).map(
   (place) => String.fromCodePoint(place < SURROGATES_FROM ? place : place + SURROGATES_COUNT),
   (sign) => {
@@ -43,7 +45,7 @@ const codePoint = fc.integer({ min: 0, max: 0x10ffff - SURROGATES_COUNT }).map(
   },
 )
 
-/** Text of any code points but halves of surrogate pairs. */
+/** Text of any code points except surrogate halves. */
 export const anyText = (lengths: { minLength?: number; maxLength?: number } = {}) =>
   fc.string({ unit: codePoint, ...lengths })
 

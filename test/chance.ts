@@ -1,6 +1,6 @@
-// Chance that can be repeated.
+// Repeatable pseudo-random numbers.
 
-/** Numbers from 0 to below 1, the same for a seed (mulberry32). */
+/** Numbers in [0, 1), the same for each seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** The list in another order. */
+/** A shuffled copy of the list. */
 export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return list
     .map((value) => ({ value, rank: random() }))

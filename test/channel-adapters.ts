@@ -1,5 +1,5 @@
-// The adapters of the channels by themselves, as their contract and hostile peers try them: of an organization whose
-// provider stands at an address on loopback, without a database behind them.
+// The channels' adapters alone, as their contract and hostile-peer tests run them: for an organization whose provider
+// listens on loopback, without a database.
 
 import { randomBytes } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -16,7 +16,7 @@ import { someNumber } from './cloud-api/server.ts'
 
 export interface ChannelAdapter {
   adapter: Adapter
-  /** Another one each time. */
+  /** A different message on each call. */
   message(deliveryId: Uuid, content?: Partial<OutboundContent>, address?: string): Omit<OutboundMessage, 'leaving'>
   badAddress: string
 }
@@ -96,7 +96,7 @@ const smsAdapter = (settings: object, parts: Parameters<typeof createSmsAdapter>
     (app) => createSmsAdapter(app, { accountFor: none, close }, parts),
   )
 
-/** By the gateway at an address; it tells the delivery by `ref`. */
+/** For the HTTP gateway at a URL, which identifies the delivery by `ref`. */
 export const httpGatewayAdapter = (url: string, more: object = {}): ChannelAdapter =>
   smsAdapter(
     {
@@ -118,7 +118,7 @@ export const httpGatewayAdapter = (url: string, more: object = {}): ChannelAdapt
     },
   )
 
-/** Its texts say which delivery they are. */
+/** Its texts contain the delivery id. */
 export const smppAdapter = (port: number, more: object = {}): ChannelAdapter =>
   smsAdapter(
     {
@@ -146,7 +146,7 @@ export const smppAdapter = (port: number, more: object = {}): ChannelAdapter =>
     },
   )
 
-/** By the installation's mail server, or by an account's. */
+/** Uses the installation's mail server, or an account's. */
 export const smtpAdapter = (url: string, settings: object | null = null): ChannelAdapter =>
   channelAdapter(
     'email',

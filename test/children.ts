@@ -1,12 +1,12 @@
-// The children of a process. They are asked for again and again: where there is /proc that costs nearly nothing, and ps
-// would take as much of the processor as the program that is watched.
+// The child processes of a process. Tests list them often: reading /proc costs nearly nothing, whereas ps would use as
+// much of the processor as the watched program.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 export interface Child {
   pid: number
-  /** Empty when it has ended and nobody has asked about it yet. */
+  /** Empty for a zombie: the process has ended and its parent has not reaped it. */
   args: string
 }
 
@@ -27,7 +27,7 @@ export function childrenOf(parent: number): Child[] {
 export const programChildrenOf = (parent: number): Child[] =>
   childrenOf(parent).filter(({ args }) => /\bprogram[^/]*\/main\.[tj]s\b/.test(args))
 
-/** Empty when the process is gone. */
+/** Empty when the process no longer exists. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-// Disputes of payments and refunds begun at the gateway, in one vocabulary for both gateways.
+// Disputes of payments and refunds started at the gateway, in one vocabulary for both gateways.
 
 import assert from 'node:assert/strict'
 import type { PaymentClaim } from '#money/claims/schema.ts'
@@ -25,17 +25,17 @@ const cashfreeStages: Record<Stage, string> = {
 
 export interface Disputing extends Installation {
   operator: { token: string; userId: string }
-  /** Tells of a dispute, or of a further stage of one; amounts in paise. Returns the gateway's name of it. */
+  /** Reports a dispute, or a further stage of one; amounts in paise. Returns the gateway's id of the dispute. */
   dispute(paymentId: string, stage: Stage, change?: { id?: string; amount?: bigint }): Promise<string>
   refundInDashboard(paymentId: string, amount: bigint, status?: 'pending' | 'processed' | 'failed'): Promise<string>
   settleRefund(refundId: string, status: 'processed' | 'failed'): Promise<void>
-  /** 1,180.00 for a credit of 1,000.00. */
+  /** A payment of ₹1,180.00 for a credit of ₹1,000.00. */
   paid(company: Company): Promise<Paid>
-  /** A company that has paid so, and has the credit. */
+  /** A new company that has made such a payment and has the credit. */
   paying(title: string): Promise<Paid & { company: Company }>
-  /** The clock goes on; it stands still otherwise. */
+  /** Advances the clock, which otherwise stands still. */
   pass(seconds?: number): void
-  /** What was told of claims, and their status. */
+  /** Events about claims, each with the claim's status. */
   eventsOf(company: Company): Promise<[string, string][]>
   invoice(company: Company, id: string | null | undefined): Promise<Record<string, any>>
   transaction(company: Company, id: string | null | undefined): Promise<Record<string, any>>
@@ -99,7 +99,7 @@ export async function installDisputing(samvad: TestSamvad, name: RealName): Prom
   return disputing
 }
 
-/** The claims that the recharge shows. */
+/** The claims shown with the recharge. */
 export async function claimsOf(samvad: TestSamvad, company: Company, { id }: { id: string }): Promise<PaymentClaim[]> {
   const { token } = company
   const answer = await samvad.request('GET', `${RECHARGES}/${id}`, { token })
@@ -110,7 +110,7 @@ export async function claimsOf(samvad: TestSamvad, company: Company, { id }: { i
   return answer.body.claims
 }
 
-/** A company whose mails cost so much each, and its sending. */
+/** Sets a company's price per email, and returns its sender. */
 export async function spender(samvad: TestSamvad, { operator }: Disputing, company: Company, price: string) {
   await publish(samvad, operator as never, company.organizationId, { email: { tiers: tiers(price) } })
   const { conversationId } = await readyToSend(samvad, company, 0n)

@@ -1,4 +1,4 @@
-// A collector of traces on loopback: takes OTLP over HTTP in JSON, strictly, and keeps what came.
+// A trace collector on loopback: accepts OTLP over HTTP in JSON, validates it strictly, and keeps the spans.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -19,13 +19,13 @@ export interface CollectedSpan {
   resource: Record<string, string | number | boolean>
 }
 
-/** A status, or saying nothing at all. */
+/** A status, or no answer at all. */
 export type CollectorAnswer = { status: number; body?: string; headers?: Record<string, string> } | 'hang'
 
 export interface TestCollector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   url: string
-  /** What was taken, in the order of coming. */
+  /** Accepted spans, in arrival order. */
   spans: CollectedSpan[]
   requests: { headers: IncomingMessage['headers']; body: string }[]
   answer(decide: () => CollectorAnswer): void

@@ -1,5 +1,5 @@
-// Runs `samvad` commands in the test's own process: a process of its own takes half a second to load the program.
-// Start bin/samvad itself where the process is what the test proves: its launcher, its signals, its death.
+// Runs `samvad` commands in the test's process: a separate process takes half a second to load the program. Start
+// bin/samvad itself where the process is what the test proves: its launcher, signals or death.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ export interface Ran {
   code: number | null
   stdout: string
   stderr: string
-  /** Both, in the order of writing. */
+  /** Standard output and standard error, in the order written. */
   out: string
 }
 
@@ -37,7 +37,7 @@ async function runNow(words: readonly string[], environment: Environment, input:
   }
 }
 
-/** Only what the command writes: the runner writes its report to the same streams. */
+/** Captures only what the command writes: the runner writes its report to the same streams. */
 function captureOutput(name: 'stdout' | 'stderr'): () => void {
   const stream = process[name]
   const { write } = stream
@@ -61,7 +61,7 @@ function typeInto(input: string): () => void {
   }
 }
 
-/** A command listens for signals until its process ends, which this one does not. */
+/** A command listens for signals until its process ends; this process does not end, so its listeners are removed. */
 function keepListeners(): () => void {
   const before = SIGNALS.map((signal) => process.listeners(signal))
   return () =>

@@ -1,4 +1,4 @@
-// What a company needs before it can send: a contact, a conversation with it, money.
+// What a company needs before it can send: a contact, a conversation with it, and money.
 
 import assert from 'node:assert/strict'
 import { type Company, fund, publicId, type TestSamvad, uuidOf } from './harness.ts'
@@ -24,7 +24,7 @@ export async function readyToSend(samvad: TestSamvad, company: Company, rupees: 
   return { company, conversationId: conversation.body.id }
 }
 
-/** So many more conversations, each with a contact of its own: what is written in one leaves in its order. */
+/** Creates `count` more conversations, each with a new contact: messages of one conversation are sent in order. */
 export async function alsoIn(
   samvad: TestSamvad,
   { conversationId }: Pick<Sending, 'conversationId'>,

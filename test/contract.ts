@@ -1,4 +1,4 @@
-// The published contract as a judge: whether an answer is one that api/openapi.json promises.
+// Validates responses against the published contract, api/openapi.json.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -50,7 +50,7 @@ export interface Judge {
   operations: Operation[]
   operation(operationId: string): Operation
   resolve<T>(place: T & { $ref?: string }): T
-  /** What the contract does not promise of this answer, or null. */
+  /** How the answer violates the contract, or null. */
   faultOf(operation: Operation, answer: Answer): string | null
 }
 
@@ -100,7 +100,7 @@ export function readContract(document: Contract): Judge {
     const key = JSON.stringify(schema)
     let check = checks.get(key)
     if (!check) {
-      // The references inside mean places of the whole document.
+      // References inside resolve against the whole document.
       check = ajv.compile(JSON.parse(key.replaceAll('"#/', '"contract#/')))
       checks.set(key, check)
     }

@@ -1,5 +1,5 @@
-// A proxy in front of a database. It can be cut: everything stays open and nothing comes through any more, as with a
-// stopped server. It can be slow: each packet takes a while, and so does opening a connection.
+// A proxy in front of a database. It can be cut: connections stay open and no data passes, as with a stopped server. It
+// can be slow: each packet is delayed, and so is opening a connection.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
@@ -10,19 +10,19 @@ import type pg from 'pg'
 export interface CuttableDatabase {
   connection: pg.ClientConfig
   cut(): void
-  /** What was on its way when it was cut arrives now. */
+  /** Data that was in flight when it was cut arrives now. */
   mend(): void
   close(): Promise<void>
 }
 
 export interface Delays {
-  /** Of each packet, each way. */
+  /** Delay of each packet, in each direction. */
   packetMs?: number
-  /** Of a new connection, before its first packet. A test may change it for those that come later. */
+  /** Delay of a new connection, before its first packet. A test may change it for later connections. */
   openMs?: number
 }
 
-/** In front of a server that listens on a socket in a folder. */
+/** Proxy for a server that listens on a socket in a folder. */
 export async function cuttable(database: pg.ClientConfig, delays: Delays = {}): Promise<CuttableDatabase> {
   const { packetMs = 0 } = delays
   const folder = await mkdtemp(join(tmpdir(), 'samvad-cut-'))
@@ -36,7 +36,7 @@ export async function cuttable(database: pg.ClientConfig, delays: Delays = {}): 
       [inner, outer],
     ] as const) {
       sockets.add(from)
-      // Timers of one duration fire in their order, so that packets stay in theirs.
+      // Timers of equal duration fire in order, so packets stay in order.
       from.on(
         'data',
         packetMs === 0 ? (chunk) => to.write(chunk) : (chunk) => setTimeout(() => to.write(chunk), packetMs),

@@ -1,4 +1,4 @@
-// How a test deletes what is large: many messages in a conversation, and the job that removes them, run when it says.
+// Helpers for tests of large deletions: many messages in a conversation, and the deletion job, run on demand.
 
 import assert from 'node:assert/strict'
 import { checkOneSnapshot } from '#doctor/actions.ts'
@@ -11,7 +11,7 @@ import type { Person } from './story.ts'
 
 const BATCH = 1000
 
-/** So many messages that wait, as they are really sent; their ids. */
+/** Sends `count` messages over the API, which stay queued; returns their ids. */
 export async function writeMany(who: Person, conversation_id: string, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {
@@ -30,16 +30,16 @@ export async function writeMany(who: Person, conversation_id: string, count: num
   return ids
 }
 
-/** Removes all that is noted. */
+/** Runs all noted deletions. */
 export async function removeNoted(app: App): Promise<void> {
   const never = new AbortController().signal
   for (const job of deletionJobs(app)) while (await job.run(never)) continue
 }
 
-/** How long who left is noted at least, and a little more: what their tokens still make goes over too. */
+/** A little longer than a departed member stays noted at least: what their tokens still create is handed over too. */
 const LATER_MS = 11_000
 
-/** Hands over all that is noted, and brings over what became part of another. */
+/** Runs all noted hand-overs and merges. */
 export async function handOverNoted(app: App): Promise<void> {
   const never = new AbortController().signal
   const later = { ...app, clock: () => new Date(app.clock().getTime() + LATER_MS) }
@@ -62,27 +62,27 @@ export async function mustBeSound(samvad: TestSamvad): Promise<void> {
   assert.deepEqual(await checkOneSnapshot(samvad.app.database), [])
 }
 
-/** Deletes what is large: the answer comes before the messages are gone, which `removeNoted` removes. */
+/** Deletes a large resource: the answer precedes the removal of its messages, which `removeNoted` does. */
 export async function removeQuickly(who: Person, path: string): Promise<void> {
   const { status, text } = await who.delete(path)
   assert.deepEqual([status, text], [204, ''])
 }
 
-/** What failed is tried again after a while. */
+/** Makes failed work due for its retry. */
 export async function becomeDue(samvad: TestSamvad): Promise<void> {
   await samvad.rows(
     "update due_work set due_at = now() - interval '1 minute' where kind in ('deletion', 'hand_over', 'merge')",
   )
 }
 
-/** As if the process had ended at this one of the transactions of pieces: before its commit, or right behind it. */
+/** Simulates the end of the process at this one of the transactions of pieces: before its commit, or right after it. */
 export function endingAt({ app, company }: TestSamvad, which: number, when: 'before' | 'behind'): App {
   let count = 0
   const { transaction } = app.database
   const database: App['database'] = {
     ...app.database,
     async transaction(work, owner) {
-      // The organization's are the pieces; others are of the lease.
+      // Transactions of the organization are the pieces; others belong to the lease.
       if (owner !== company.organizationId || ++count < which) return transaction(work, owner)
       await transaction(async (tx) => {
         const result = await work(tx)
@@ -102,7 +102,7 @@ export async function chargesOf(samvad: TestSamvad, conversationId: string): Pro
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** What deliveries cost: in the cheaper tiers not each the same. */
+/** Sum of the prices of deliveries: in the cheaper tiers they differ. */
 export async function costOf(samvad: TestSamvad, which: string, ...values: unknown[]): Promise<bigint> {
   const [row] = await samvad.rows<{ micros: bigint }>(
     `select coalesce(sum(price_micros), 0)::int8 as micros from deliveries where ${which}`,
@@ -111,7 +111,7 @@ export async function costOf(samvad: TestSamvad, which: string, ...values: unkno
   return row?.micros as bigint
 }
 
-/** What a delivery says that was forgotten. */
+/** The fields of a delivery whose message was deleted. */
 export const NOTHING = { message_id: null, conversation_id: null, contact_id: null, address: null, provider_id: null }
 
 export const forgotten = (samvad: TestSamvad, transactionIds: unknown[]) =>

@@ -1,5 +1,5 @@
-// Starts workers that send what is queued (test/sending-worker.ts) and that a test kills: on the database and in the
-// folder of its Samvad.
+// Starts workers that send what is queued (test/sending-worker.ts), for tests that kill them: on the database and in
+// the folder of a test's Samvad.
 
 import { spawn } from 'node:child_process'
 import { after } from 'node:test'
@@ -7,7 +7,7 @@ import { bundledProgram } from './bundled-program.ts'
 import type { TestSamvad } from './harness.ts'
 
 export interface DispatchingWorker {
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
 }
 

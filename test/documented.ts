@@ -1,11 +1,11 @@
-// Whatever a test asks, its answer must be one that the published contract promises: status and code.
+// Checks every answer that a test receives against the published contract: its status and problem code.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 
 interface Documented {
   path: RegExp
-  /** By status: the words that the contract says of it, with the codes of its problems. */
+  /** By status: the contract's description, which lists the codes of its problems. */
   responses: Record<string, { description: string }>
 }
 
@@ -16,11 +16,11 @@ interface Given {
 }
 
 const NEVER_AN_OPERATION = null
-/** Of each method and number of words in the path: a test asks for many ids, and each is looked for. */
+/** By method and number of path segments: tests use many ids, and each path is searched for. */
 let operations: Map<string, Documented[]> | undefined
 const found = new Map<string, Documented | typeof NEVER_AN_OPERATION>()
 
-/** Fails the test whose request got an answer that api/openapi.json says nothing of. */
+/** Fails the test if its request got an answer that is not in api/openapi.json. */
 export function assertDocumented(method: string, path: string, { status, body, text }: Given): void {
   const operation = operationOf(method, path.split(/[?#]/)[0] as string)
   if (!operation) return
@@ -50,7 +50,7 @@ const kindOf = (method: string, path: string) => `${method} ${path.split('/').le
 function readOperations(): Map<string, Documented[]> {
   const contract = JSON.parse(readFileSync(new URL('../api/openapi.json', import.meta.url), 'utf8'))
   const variables = (path: string) => path.split('{').length
-  // A word in a path comes before an id in its place.
+  // A literal path segment takes precedence over an id.
   const all = Object.entries<Record<string, Documented>>(contract.paths)
     .sort(([one], [other]) => variables(one) - variables(other))
     .flatMap(([path, methods]) =>

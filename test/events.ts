@@ -1,5 +1,5 @@
-// Whether what stands in the table of events is what is declared: looked at behind the tests of every file, so that
-// production pays nothing for it.
+// Checks stored events against their declared schemas: after the tests of every file, so that production does not pay
+// for it.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Tx } from '#kit/database/database.ts'
@@ -7,7 +7,7 @@ import { sql } from '#kit/database/sql.ts'
 import type { TSchema } from '#kit/wire.ts'
 import { events } from '#program/events.ts'
 
-/** Enough for every file of tests but the largest crowds, whose events are alike. */
+/** Enough for every test file but the ones with the largest volumes, whose events are alike. */
 const EVENTS_READ_MAX = 20_000
 
 interface WrittenEvent {
@@ -15,7 +15,7 @@ interface WrittenEvent {
   payload: Record<string, unknown>
 }
 
-/** Throws what of the events in the database is not declared, or tells something else than its type's schema. */
+/** Throws if events in the database are undeclared or violate the schema of their type. */
 export async function mustBeDeclared(reads: Tx): Promise<void> {
   const written = await reads.rows<WrittenEvent>(
     sql`
@@ -29,7 +29,7 @@ export async function mustBeDeclared(reads: Tx): Promise<void> {
 const checks = new Map<string, ValidateFunction>()
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 
-/** Tests write events of their own under `test.`, to look after their rows. */
+/** Tests write events of the types `test.*` to check their rows. */
 export function faultsOf({ type, payload }: WrittenEvent): string[] {
   if (type.startsWith('test.')) return []
   const declaration = Object.entries(events).find(([name]) => name === type)?.[1]
@@ -44,8 +44,8 @@ export function faultsOf({ type, payload }: WrittenEvent): string[] {
 }
 
 /**
- * What the API shows may grow; what an event tells is all declared. Without names, as several events tell of one
- * resource.
+ * Resources in the API may gain fields; an event's fields are all declared, so its schema is closed. Without names,
+ * because several events share one resource.
  */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)

@@ -1,10 +1,10 @@
-// What a database holds, for tests that bring it somewhere else.
+// The full content of a database, for tests that copy it elsewhere.
 
 import pg from 'pg'
 import { EXACT_TEXTS } from '../server/backup/queries.ts'
 import { tablesOf } from '../server/backup/snapshot.ts'
 
-/** On a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function ask<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,10 +1,10 @@
 // Fills every table of a database with made-up rows, nearly all of one organization, for tests of plans: sizes and
-// distributions count, contents do not. Checks and foreign keys go first; indexes and unique constraints stay.
+// distributions matter, contents do not. Checks and foreign keys are dropped; indexes and unique constraints stay.
 
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** The organization of nearly all rows. */
+/** The organization that owns nearly all rows. */
 export const LARGE_ORGANIZATION = '01a219b5-78d9-7620-8234-63de672fa6c2'
 /** One of the users who have a share of the rows each. */
 export const LARGE_USER = createHash('md5').update('user_id1').digest('hex')
@@ -31,7 +31,7 @@ interface Column {
   is_nullable: boolean
 }
 
-/** Drops what refuses made-up rows, and keeps PostgreSQL from analyzing tables by itself. */
+/** Drops constraints that refuse made-up rows, and keeps PostgreSQL from analyzing tables automatically. */
 export async function prepareTables(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ declare one record; begin
@@ -66,7 +66,7 @@ export async function fillTables(client: pg.Client, countOf: (table: string) => 
   await client.query(statements.join(';\n'))
 }
 
-/** Columns by which indexes are partial, with the SQL of the value that few rows have, or `not null`. */
+/** Columns in the conditions of partial indexes, with the SQL of the rare value, or `not null`. */
 async function rareValues(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ table: string; predicate: string }>(`
     select indrelid::regclass::text as table, pg_get_expr(indpred, indrelid) as predicate
@@ -103,7 +103,7 @@ function usualOf(name: string, type: string): string {
   const number = hasFewValues(name) ? `n % ${FEW}` : name === 'conversation_id' ? 'n / 20' : 'n'
   if (type === 'uuid') return name === 'id' ? 'uuidv7()' : uuidFrom(name, number)
   if (type.startsWith('timestamp')) {
-    // What ends or is due lies before and after now.
+    // Times of expiry or of due work lie before and after now.
     const minutes = /^(expires|over|due|ends|next|leased|lease)_/.test(name) ? '(n % 1000 - 500)' : 'n'
     return `now() - ${minutes} * interval '1 minute'`
   }

@@ -1,4 +1,4 @@
-// Forms in tests: published ones, and a visitor without a script who fills them in as a browser would.
+// Forms in tests: published forms, and a visitor without JavaScript who fills them in as a browser would.
 
 import type { Field, FormDefinition, Settings } from '#forms/definitions/definition.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -25,7 +25,7 @@ export const definitionOf = (fields: Field[], settings: Partial<Settings> = {}):
   settings: { languages: ['en'], default_language: 'en', ...settings },
 })
 
-/** Published directly in the database: what its API refuses can be tried too. */
+/** Published directly in the database, so that definitions which the API refuses can be tested too. */
 export async function publishForm(
   samvad: TestSamvad,
   fields: Field[],
@@ -60,7 +60,7 @@ export interface Page {
   status: number
   headers: Headers
   html: string
-  /** The hidden fields of its form. */
+  /** The hidden fields of the page's form. */
   hidden: Record<string, string>
   text: string
 }
@@ -90,7 +90,7 @@ export interface VisitOptions {
   headers?: Record<string, string>
 }
 
-/** A visitor with a browser that runs no script. */
+/** A visitor whose browser runs no JavaScript. */
 export class Visitor {
   readonly #samvad: TestSamvad
   readonly #form: TestForm

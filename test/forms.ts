@@ -1,4 +1,4 @@
-// How a test tells of submissions: a published form, what is submitted to it, and what became of it.
+// Helpers for tests of submissions: a published form, its submissions, and their outcome.
 
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -30,7 +30,7 @@ export function formStory(samvad: TestSamvad) {
   return {
     store,
 
-    /** A published form, as it is stored. */
+    /** Stores a published form. */
     async form(company: Company, settings: Partial<Settings> = {}, fields = contactFields): Promise<Uuid> {
       const id = newUuid()
       const definition = { fields, settings: { languages: ['en'], default_language: 'en', ...settings } }
@@ -75,7 +75,7 @@ export function formStory(samvad: TestSamvad) {
       ...more,
     }),
 
-    /** As the API shows it, once it is as it should be. */
+    /** The submission in the API, once it reaches the expected state. */
     when: (who: Person, id: Uuid, fits: (submission: any) => boolean = ({ state }) => state === 'done') =>
       until(async () => (await who.get(`/v1/submissions/${publicId('sub', id)}`)).body, fits),
 
@@ -83,7 +83,7 @@ export function formStory(samvad: TestSamvad) {
   }
 }
 
-/** A form with a submission that failed, and its file: by their prefixes. */
+/** A form with a failed submission and a file: ids by their prefixes. */
 export async function submittedThings(samvad: TestSamvad, company: Company): Promise<Record<string, string[]>> {
   const formId = await formStory(samvad).form(company)
   const [id, fileId] = [newUuid(), newUuid()]

@@ -1,12 +1,12 @@
-// The tests on a database that somebody names, such as one of Citus: SAMVAD_TEST_DATABASE_URL. It is emptied for every
-// file, so the files follow one another, and its name must say that it is for tests.
+// Runs the tests on an existing database, such as one of Citus: SAMVAD_TEST_DATABASE_URL. It is emptied for every file,
+// so files run one after another, and its name must mark it as a test database.
 
 import pg from 'pg'
 import { migrate } from '#kit/database/migrate.ts'
 
 export const TEST_DATABASE_VARIABLE = 'SAMVAD_TEST_DATABASE_URL'
 
-/** What is in its schema, apart from what belongs to an extension: Citus keeps some of itself there. */
+/** The contents of its schema, apart from an extension's objects: Citus keeps some there. */
 const EVERYTHING = `
   select c.oid::regclass::text as name from pg_class c
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
@@ -19,7 +19,7 @@ const EVERYTHING = `
 
 let takenCount = 0
 
-/** Null where none is named. */
+/** Null where none is set. */
 export function givenDatabase(): pg.ClientConfig | null {
   const address = process.env[TEST_DATABASE_VARIABLE]
   if (!address) return null
@@ -37,8 +37,8 @@ export function givenDatabase(): pg.ClientConfig | null {
 }
 
 /**
- * Emptied and migrated anew. For a file that needs several databases the next ones are called the same with _2, _3, …
- * behind it.
+ * Empties the database and migrates it again. For a file that needs several databases, the others have the same name
+ * with _2, _3, … appended.
  */
 export async function emptied(given: pg.ClientConfig): Promise<pg.ClientConfig> {
   takenCount++

@@ -1,15 +1,15 @@
-// How much more work something does when its input grows, for tests that a cost follows the length of the input.
+// Measures how work grows with the input, for tests that a cost is linear in the length of the input.
 
 const RUNS = 3
 const STEP = 8
 /** Eight times the input costs a linear algorithm 8 times the work, a quadratic one 64 times. */
 const LINEAR_MAX = 30
-/** Less than this is not compared: collected garbage weighs too much, and a quadratic algorithm takes far more. */
+/** Shorter runs are not compared: garbage collection weighs too much, and a quadratic algorithm takes far longer. */
 const MEASURABLE_MS = 250
 
 /**
- * Null when the work grows about as the size does, else what was measured. Compares the processor time of this thread
- * for two sizes, the least of several runs each, so that neither a slow nor a busy machine changes the result.
+ * Null when the work grows about linearly, else the measurements. Compares the processor time of this thread for two
+ * sizes, the minimum of several runs each, so that neither a slow nor a busy machine changes the result.
  */
 export function superlinearGrowth(size: number, prepare: (size: number) => () => unknown): string | null {
   const large = leastMs(prepare(size))

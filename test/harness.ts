@@ -1,5 +1,5 @@
-// A small believable company in a database of its own, served by the real program in this process.
-// Test runs share one PostgreSQL server; each test file has its own database, copied from a migrated template.
+// A small believable company in a separate database, served by the real program in this process. Test runs share one
+// PostgreSQL server; each test file has its own database, copied from a migrated template.
 
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -53,47 +53,49 @@ export interface Company extends Member {
 
 export interface TestSamvad {
   app: Assembled
-  /** Of its database: for another server on the same one. */
+  /** Connection of its database, for another server on the same one. */
   connection: pg.ClientConfig
   url: string
   server: FastifyInstance
-  /** Of an owner of the first company. */
+  /** The first company, with a token of its owner. */
   company: Company
-  /** Sets what the program takes for the current time; null gives the real time back. */
+  /** Sets the program's current time; null restores the real time. */
   setClock(at: Date | null): void
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /**
-   * Another organization with its owner. The mail server of its sandbox reports nothing by itself: a mail that was sent
-   * stays `sent` until the test reports more.
+   * Creates another organization with its owner. The mail server of its sandbox reports nothing automatically: a sent
+   * mail stays `sent` until the test reports more.
    */
   newCompany(name: string): Promise<Company>
-  /** One more user of the company with a role. */
+  /** Another user of the company with a role. */
   newMember(organizationId: Uuid, role: string, granted?: readonly Permission[]): Promise<Member>
   /**
-   * Somebody with an address and perhaps a password, as after an invitation; whoever has the address joins as they
-   * are.
+   * A person with an address and optionally a password, as after an invitation; an existing person with the address
+   * joins unchanged.
    */
   newPerson(organizationId: Uuid, role: string, person?: PersonOptions): Promise<Person>
-  /** What must be over before the server closes: it waits for whoever is connected. */
+  /** Registers work to end before the server closes, which waits for open connections. */
   beforeEnd(end: () => Promise<unknown>): void
-  /** Tests set the clock as they like: the job that looks for that is left out, unless it is among `more`. */
+  /**
+   * Starts a worker without the job that detects clock changes, because tests set the clock, unless it is in `more`.
+   */
   startWorker(more?: Job[]): Worker
-  /** Rows of a query, for looking at what is stored. */
+  /** Rows of a query, for checking stored data. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
 export interface TestOptions {
-  /** A database that exists, for several servers on one; by default a fresh one. */
+  /** An existing database, for several servers on one; by default a fresh one. */
   connection?: pg.ClientConfig
-  /** Of the doctor's invariants those that this file's tests break on purpose, or 'all'. */
+  /** The doctor's invariants that this file's tests break on purpose, or 'all'. */
   breaks?: readonly string[] | 'all'
-  /** Intervals of the HTTP server that this file's tests make short. */
+  /** Intervals of the HTTP server that this file's tests shorten. */
   server?: Pick<ServerOptions, 'inFlightWaitMs' | 'checkIntervalMs'>
 }
 
 /**
- * Starts the program on a fresh database; ended by itself after the file's tests, when everything that must hold is
- * looked at.
+ * Starts the program on a fresh database. It ends automatically after the file's tests, when all invariants are
+ * checked.
  */
 export async function startSamvad(
   environment: Record<string, string> = {},
@@ -123,7 +125,7 @@ export async function startSamvad(
   const newPerson = (organizationId: Uuid, role: string, person?: PersonOptions) =>
     addPerson(app, organizationId, role, person)
 
-  // Before anything that may fail: a server that stays open would keep the file from ending.
+  // Registered before anything can fail: an open server would keep the file from ending.
   after(async () => {
     for (const end of endings) await end()
     for (const worker of workers) await worker.stop(GUARD_MS)
@@ -136,7 +138,8 @@ export async function startSamvad(
     } finally {
       await app.database.close()
       await rm(dataDirectory, { recursive: true, force: true })
-      // The modules of a file last as long as the process, with all that they hold: the routes alone are megabytes.
+      // The modules of a file last as long as the process, with everything they reference: the routes alone are
+      // megabytes.
       held.server = null as never
     }
   })
@@ -176,14 +179,14 @@ export async function startSamvad(
   return samvad
 }
 
-/** Node closes idle connections once, when some have just been answered and count as busy; they would stay for 72 s. */
+/** Node closes idle connections only once; just-answered ones count as busy then, and would stay for 72 s. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   await server.close()
   clearInterval(idle)
 }
 
-/** A user with a role in the organization, and a token with these of the role's permissions. */
+/** A user with a role in the organization, and a token with the given ones of the role's permissions. */
 export async function addMember(
   app: Assembled,
   organizationId: Uuid,
@@ -212,7 +215,7 @@ export async function foundCompany(app: Assembled, name: string): Promise<Compan
   return { organizationId, ...(await addMember(app, organizationId, 'owner')) }
 }
 
-/** Puts money into a wallet as a captured payment does, without a gateway. */
+/** Credits a wallet as a captured payment does, without a gateway. */
 export async function fund(samvad: TestSamvad, organizationId: Uuid, rupees: bigint): Promise<void> {
   const { sql } = await import('#kit/database/sql.ts')
   const { creditRecharge, lock } = await import('#money/wallet/actions.ts')

@@ -1,4 +1,4 @@
-// What the doctor checks after every test file, with only the statements that could find something.
+// The doctor's checks after every test file, limited to the statements that could find something.
 
 import { check, describe, type Finding } from '#doctor/actions.ts'
 import { type Invariant, invariants } from '#doctor/invariants.ts'
@@ -12,7 +12,7 @@ import { whenReachable } from './when-reachable.ts'
 /** They check the schema, which no test file changes: test-database.ts checks them when it makes its template. */
 const OF_SCHEMA: readonly string[] = ['X2', 'X3', 'X4']
 
-/** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
+/** Throws what the doctor finds, apart from invariants that the tests broke on purpose. */
 export async function mustBeHealthy(database: Database, brokenOnPurpose: readonly string[] = []): Promise<void> {
   const findings = (await whenReachable(() => findingsIn(database))).filter(({ id }) => !brokenOnPurpose.includes(id))
   if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
@@ -42,7 +42,7 @@ export function about(tables: ReadonlySet<string>): Invariant[] {
   })
 }
 
-/** The tables that hold rows, or once held some: PostgreSQL makes a file longer with the first row. */
+/** The tables that hold or once held rows: PostgreSQL extends a table's file with its first row. */
 async function tablesWritten(tx: Tx): Promise<Set<string>> {
   const rows = await tx.rows<{ name: string }>(sql`
     select relname::text as name from pg_class

@@ -1,4 +1,4 @@
-// An HTTP gateway for SMS on loopback, with a log of its own of what it took.
+// An HTTP gateway for SMS on loopback, with its own log of accepted messages.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ export interface GatewayRequest {
   body: string
 }
 
-/** `hang`: taken and never answered; `lose`: taken, and the connection is gone. */
+/** `hang`: accepted and never answered; `lose`: accepted, and the connection is dropped. */
 export type GatewayReply = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'lose'
 
 export interface HttpGateway {

@@ -1,4 +1,4 @@
-// Imports as a customer makes them: a file is uploaded, looked at, asked for, and worked on by the worker's job.
+// Imports as a customer makes them: a file is uploaded, previewed, imported, and processed by the worker's job.
 
 import assert from 'node:assert/strict'
 import { importJobs } from '#messaging/imports/jobs.ts'
@@ -27,7 +27,7 @@ export async function askForImport(
   return samvad.request('POST', IMPORTS, { token: caller.token, json: { attachment_id, ...fields } })
 }
 
-/** What is due, as a worker does it. `pieceRows`: rows of a transaction. */
+/** Runs the due import jobs, as a worker does. `pieceRows`: rows per transaction. */
 export async function workOnImports(samvad: TestSamvad, app = samvad.app, pieceRows?: number): Promise<void> {
   for (const job of importJobs(app, undefined, pieceRows)) while (await job.run(new AbortController().signal));
 }
@@ -38,7 +38,7 @@ export async function importOf(samvad: TestSamvad, { id }: { id: string }, { tok
   return body
 }
 
-/** Asked for and worked on. */
+/** Requests an import and processes it. */
 export async function imported(
   samvad: TestSamvad,
   bytes: string | Buffer,
@@ -51,7 +51,7 @@ export async function imported(
   return importOf(samvad, asked.body, caller)
 }
 
-/** Of the rows that failed, as the file says it. */
+/** The CSV file of the failed rows. */
 export async function errorsOf(samvad: TestSamvad, { id }: { id: string }, { token }: Caller = samvad.company) {
   const { status, text } = await samvad.request('GET', `${IMPORTS}/${id}/errors`, { token })
   assert.equal(status, 200, text)

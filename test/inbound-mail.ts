@@ -25,7 +25,7 @@ export function inboundMail({ app, rows }: TestSamvad, jobs = arrivalJobs(app, c
     async deliver(organizationId: string, ...mails: Written[]): Promise<void> {
       const receivedAt = app.clock()
       for (const { raw, to = 'hello@asha.example' } of mails) {
-        // A device's mail needs no proof of its sender, which would ask the DNS.
+        // A device's mail needs no sender authentication, which would query the DNS.
         const envelope = {
           from: 'ravi@shop.example',
           to,

@@ -1,6 +1,5 @@
-// A worker that indexes for the search and does nothing else, as a process of its own that can be killed: on the
-// database of the Samvad of a test. It says `ready` when it begins.
-//   node test/indexing-worker.ts CONNECTION
+// A worker that only updates the search index, as a separate process that a test can kill: on the database of the
+// test's Samvad. It prints `ready` when it starts. node test/indexing-worker.ts CONNECTION
 
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Inviting and accepting, as people do it: over the API, out of the mail, through the page behind the link.
+// Invites and accepts as people do: over the API, by the link in the mail, on the page that it opens.
 
 import assert from 'node:assert/strict'
 import type { Answer, Member, TestSamvad } from './harness.ts'
@@ -17,7 +17,7 @@ export function invite(samvad: TestSamvad, by: Member, email: string, role = 'ag
   return samvad.request('POST', '/v1/invitations', { token: by.token, json: { email, role } })
 }
 
-/** Invites, and reads the newest mail to the address in the organization's own sandbox. */
+/** Invites, and reads the newest mail to the address in the organization's sandbox. */
 export async function inviteBySandbox(samvad: TestSamvad, by: Member, email: string, role = 'agent'): Promise<string> {
   const { status, body, text } = await invite(samvad, by, email, role)
   assert.equal(status, 202, text)

@@ -1,4 +1,4 @@
-// `npm run test:postgres`: keeps the PostgreSQL of the tests up until Ctrl-C, so that `node --test FILE` finds it.
+// `npm run test:postgres`: keeps the PostgreSQL of the tests running until Ctrl-C, so that `node --test FILE` finds it.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

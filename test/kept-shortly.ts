@@ -1,11 +1,11 @@
-// A process keeps what it read of the database for a few seconds, checks a live stream as seldom, and stores counts of
-// forms as seldom. A test of what happens then calls `keepShortly` before it starts a server, and does not wait.
+// A process caches database reads for a few seconds, and checks live streams and stores counts of forms at the same
+// interval. A test of such an expiry calls `keepShortly` before it starts a server, and need not wait.
 
 import { after } from 'node:test'
 
 const SHORT = { SAMVAD_TEST_KEPT_MS: '100', SAMVAD_TEST_STREAM_CHECK_MS: '100', SAMVAD_TEST_FORM_COUNTS_MS: '100' }
 
-/** For the servers that the calling file starts from now on. */
+/** For servers that the calling file starts from now on. */
 export function keepShortly(): void {
   Object.assign(process.env, SHORT)
   after(() => {

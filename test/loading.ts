@@ -1,4 +1,4 @@
-// Which modules the processes of a started program load: each process writes them down.
+// Records which modules the processes of a started program load.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 export interface Loading {
-  /** For the program to start. */
+  /** Environment of the program to start. */
   environment: { NODE_OPTIONS: string }
-  /** Of each process that has loaded a watched module, their URLs. */
+  /** URLs of the watched modules that each process loaded. */
   loaded(): string[]
   remove(): void
 }

@@ -1,8 +1,8 @@
-// Who waits for a lock in the database of this test: the PostgreSQL is shared, and other tests' transactions wait too.
+// Transactions that wait for a lock in this test's database only: tests share one PostgreSQL server.
 
 import type { TestSamvad } from './harness.ts'
 
-/** How many transactions wait for another; where `relation` is given, those that wait for a lock on that table. */
+/** Number of transactions that wait for another; with `relation`, for a lock on that table. */
 export async function lockWaits(samvad: Pick<TestSamvad, 'rows'>, relation: string | null = null): Promise<number> {
   const [row] = await samvad.rows<{ count: number }>(
     `select count(distinct l.pid)::int as count

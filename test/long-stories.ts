@@ -1,5 +1,5 @@
-// Stories that `npm test` leaves to `npm run test:long -- stories`: variants of stories that it runs. Another test of
-// the same file, of an API or of a pure rule proves their rules in `npm test`.
+// Stories that only `npm run test:long -- stories` runs: variants of stories in `npm test`. Their rules are also
+// covered in `npm test`, by another test of the same file, of an API or of a pure rule.
 
 export const isLong = process.env.SAMVAD_TEST_STORIES === 'all'
 

@@ -1,4 +1,4 @@
-// Reads mails of one organization with one delivery, one conversation and one contact, without a database.
+// Parses inbound mails for one organization with one delivery, one conversation and one contact, without a database.
 
 import { randomBytes } from 'node:crypto'
 import { createSealer } from '#kit/crypto.ts'

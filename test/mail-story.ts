@@ -1,4 +1,4 @@
-// How a test writes mail: somebody to write to, a message, and what became of it.
+// Helpers for tests of mail: a contact, a message, and its outcome.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,10 +7,10 @@ import type { TestSamvad } from './harness.ts'
 import { uuidOf } from './harness.ts'
 import type { Person } from './story.ts'
 
-/** What takes longer is looked at less often: each look costs processor time that the work itself needs. */
+/** The polling interval grows: each check costs processor time that the awaited work needs. */
 const [PAUSE_MIN_MS, PAUSE_MAX_MS, PAUSE_GROWTH] = [5, 100, 1.5]
 
-/** Looks until it is so, and returns what it saw last. */
+/** Polls until the condition holds, and returns the last value. */
 export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
   const deadline = performance.now() + GUARD_MS
   for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * PAUSE_GROWTH)) {
@@ -37,7 +37,7 @@ export async function correspond(who: Person, email: string, display_name = emai
   return { contactId: contact.id, conversationId: conversation.id, email }
 }
 
-/** An email in the conversation; anything but its acceptance fails the test. */
+/** Sends an email in the conversation; fails the test unless it is accepted. */
 export function write(who: Person, { conversationId }: { conversationId: string }, fields: object = { text: 'Hello' }) {
   return who.make('/v1/messages', { conversation_id: conversationId, channel: 'email', ...fields })
 }
@@ -55,7 +55,7 @@ export interface StoredDelivery {
   transaction_id: string
 }
 
-/** The deliveries of a message as they are stored, the first recipient's first. */
+/** The stored deliveries of a message, in the order of its recipients. */
 export function deliveriesOf(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery[]> {
   return samvad.rows('select * from deliveries where message_id = $1 order by id', [uuidOf('msg', message.id)])
 }
@@ -70,7 +70,7 @@ export async function delivered(samvad: TestSamvad, message: { id: string }, sta
   return rows[0] as StoredDelivery
 }
 
-/** The only delivery of a message, once it is known that nobody knows whether it left. */
+/** The only delivery of a message, once its outcome is recorded as unknown. */
 export async function unresolved(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery> {
   const [row] = await until(
     () => deliveriesOf(samvad, message),
@@ -79,7 +79,7 @@ export async function unresolved(samvad: TestSamvad, message: { id: string }): P
   return row as StoredDelivery
 }
 
-/** The only delivery of a message, once it was tried in vain and waits for another try. */
+/** The only delivery of a message, once a try has failed and a retry is scheduled. */
 export async function deferred(samvad: TestSamvad, message: { id: string }): Promise<StoredDelivery> {
   const [row] = await until(
     () => deliveriesOf(samvad, message),

@@ -1,5 +1,5 @@
-// A mail server on loopback for tests: real SMTP, told by the test what to answer, with a log of its own of what
-// reached it. Verdicts compare the database with this log.
+// A mail server on loopback for tests: real SMTP, answers chosen by the test, and its own log of received mails.
+// Verdicts compare the database with this log.
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -9,58 +9,57 @@ import { GUARD_MS } from './guard.ts'
 
 export interface Mail {
   envelope: { from: string; to: string[] }
-  /** Who signed in, if anybody did. */
+  /** Credentials of the SMTP session, if any. */
   user: { name: string; password: string } | null
   subject: string
   text: string
   html: string
-  /** The last one of each name, in lower case. */
+  /** The last header of each name; names in lower case. */
   headers: Record<string, string>
   parsed: Email
   raw: string
 }
 
 /**
- * What the server does with a mail: takes it; answers a code (at the recipient, or by default after the message); after
- * the message says nothing for as long as the test runs; after the message drops the connection.
+ * How the server treats a mail: accepts it; answers with a code (at the recipient, or by default after the message);
+ * after the message never answers; after the message drops the connection.
  */
 export type MailAnswer = 'accept' | 'hang' | 'drop' | { code: number; text?: string; at?: 'recipient' | 'message' }
 
 export type Decide = (recipient: string, tries: number) => MailAnswer | Promise<MailAnswer>
 
 export interface Mailbox {
-  /** For SAMVAD_SMTP_URL. */
+  /** Value for SAMVAD_SMTP_URL. */
   url: string
   host: string
   port: number
-  /** What was taken, in order; but for what members are told of, unless it is asked for. */
+  /** Accepted mails in order; without notifications to members, unless `isForNotices`. */
   received: Mail[]
-  /** What members are told of, where it is not asked for. */
+  /** Notifications to members, unless `isForNotices`. */
   notices: Mail[]
-  /** What came in whole and was answered otherwise: refused, hung, or dropped. */
+  /** Received completely and not accepted: refused, hung, or dropped. */
   unanswered: Mail[]
-  /** Connections since the start. */
+  /** Number of connections since the start. */
   connections: number
   /**
-   * Asked for every mail; `tries` counts the earlier ones to this recipient. A promise is waited for behind the
-   * message.
+   * Called for every mail; `tries` counts the earlier ones to this recipient. A promise is awaited after the message.
    */
   answer(decide: Decide): void
-  /** Resolves when so many have been taken, or one that fits; rejects after a while. */
+  /** Resolves when that many mails are accepted, or one matches; rejects after a time limit. */
   waitFor(wanted: number | ((mail: Mail) => boolean)): Promise<Mail[]>
   close(): Promise<void>
 }
 
 export interface MailboxOptions {
-  /** Signing in is needed, with these. */
+  /** Required credentials. */
   credentials?: { user: string; password: string }
   host?: string
   port?: number
-  /** What members are told of is what the test is about. */
+  /** True in tests of notifications to members. */
   isForNotices?: boolean
 }
 
-/** Of what the program itself tells members: named after the notice. */
+/** Message-IDs of notifications to members contain the notification's id. */
 const NOTICE = /^<ntf_/
 
 export async function startMailbox({
@@ -103,7 +102,7 @@ export async function startMailbox({
       else done()
     },
     onData(stream, session, done) {
-      // A sender that was killed in the middle of a mail has sent none.
+      // A client killed in the middle of a mail has sent none.
       take(stream, session, done).catch(done)
     },
   })

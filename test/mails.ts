@@ -1,8 +1,8 @@
-// Mails as mail servers and mail programs write them, for tests of what comes in.
+// Mails as mail servers and mail programs write them, for tests of inbound mail.
 
 const lines = (...text: string[]): string => text.join('\r\n')
 
-/** As Postfix reports it (RFC 3464). */
+/** A delivery status notification as Postfix writes it (RFC 3464). */
 export function deliveryStatus({
   to = 'ravi@shop.example',
   action = 'failed',
@@ -60,7 +60,7 @@ export function deliveryStatus({
   )
 }
 
-/** As a feedback loop reports it (RFC 5965). `returnPath`: of the mail that somebody complains of. */
+/** A feedback report (RFC 5965). `returnPath`: of the mail that the recipient reported. */
 export function feedbackReport(returnPath: string, type = 'abuse'): string {
   return lines(
     'From: <abusedesk@mailprovider.example>',
@@ -95,7 +95,7 @@ export function feedbackReport(returnPath: string, type = 'abuse'): string {
   )
 }
 
-/** What a contact writes back. */
+/** A contact's reply. */
 export function answer({
   from = 'Ravi <ravi@shop.example>',
   id = '<answer-1@shop.example>',
@@ -124,7 +124,7 @@ export function answer({
   )
 }
 
-/** The same with HTML, a picture within it and a file. */
+/** A reply with HTML, an inline image and a file. */
 export function answerWithFile(): string {
   return lines(
     'From: Ravi <ravi@shop.example>',

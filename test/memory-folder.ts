@@ -1,4 +1,4 @@
-// A folder whose files Linux keeps in memory, where tests work without waiting for a disk.
+// A folder in memory (Linux tmpfs), where tests need not wait for a disk.
 
 import { readFile, statfs } from 'node:fs/promises'
 
@@ -6,7 +6,7 @@ const FOLDER = '/dev/shm'
 /** A run needs about 2 GB. Containers often have 64 MB there. */
 const ROOM_MIN_BYTES = 6 * 2 ** 30
 
-/** Null where there is none, where it is small, and where programs in it may not run: some tests install there. */
+/** Null where none exists, where it is too small, or where programs in it may not run: some tests install there. */
 export async function memoryFolder(): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(FOLDER)

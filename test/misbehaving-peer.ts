@@ -45,7 +45,7 @@ export const misbehaviours: Record<string, Misbehave> = {
 export interface Peer {
   port: number
   url: string
-  /** Those that have misbehaved and are open. fetch opens another after an aborted call, and closes it unused. */
+  /** Open connections that have misbehaved. fetch opens another after an aborted call, and closes it unused. */
   misbehaving: Set<Socket>
   /** How often it has misbehaved. */
   times: () => number
@@ -84,7 +84,7 @@ export async function startPeer(misbehave: Misbehave, speaksFirst: boolean): Pro
   }
 }
 
-/** A name server whose answers over UDP are cut, so that it is asked again over TCP, on the same port. */
+/** A name server whose UDP answers are truncated, so that clients repeat the query over TCP, on the same port. */
 export async function truncating(port: number) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port: to, address }) => {

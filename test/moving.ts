@@ -1,4 +1,4 @@
-// A company's installation, and the move of it into another database.
+// A company's installation, and its move to another database.
 // Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
@@ -31,19 +31,19 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 export const WHERE = 'the database "new" on db.example:5432'
 const SECRET_KEY = 'ab'.repeat(32)
-/** What a move writes itself. */
+/** Tables that a move itself writes. */
 const OF_THE_MOVE = ['installation', 'audit_log', 'audit_heads']
 
 type App = Awaited<ReturnType<typeof assemble>>
 
-/** The settings of the installation in this database, for the program and for commands. */
+/** Settings of an installation on this database, for the program and for commands. */
 export const environmentOf = (connection: pg.ClientConfig) => ({
   DATABASE_URL: urlOf(connection),
   DATA_DIR: folder,
   SAMVAD_SECRET_KEY: SECRET_KEY,
 })
 
-/** The program of this database, which nobody else works on. */
+/** Runs `work` with a program on this database that no other process uses. */
 export async function program<T>(connection: pg.ClientConfig, work: (app: App) => Promise<T>): Promise<T> {
   const app = await assemble({ ...readSettings(environmentOf(connection)), logLevel: 'silent' }, connection)
   return work(app).finally(() => app.database.close())
@@ -61,7 +61,7 @@ export const tryMove = (from: pg.ClientConfig, to: pg.ClientConfig, { say = () =
     return move({ app, connection: from, here, target: to, where: WHERE, isChecked, signal, say })
   })
 
-/** Whether the program would start on it, and do what it does outside. */
+/** True if the program would start on it, and may act outside. */
 export const mayAct = (connection: pg.ClientConfig) =>
   program(connection, async ({ database }) => {
     const { fenced_since } = await installation.find(database.reads)
@@ -74,11 +74,11 @@ export const refusal = (from: pg.ClientConfig, to: pg.ClientConfig, trial?: Tria
     ({ message }: Error) => message,
   )
 
-/** But for what a move writes itself. */
+/** Without the tables that a move itself writes. */
 export const without = (tables: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(tables).filter(([name]) => !OF_THE_MOVE.includes(name)))
 
-/** The installation of a company, in a database that nobody works on. */
+/** A company's installation, in a database that no process uses. */
 let template: pg.ClientConfig | undefined
 async function fillTemplate(): Promise<pg.ClientConfig> {
   await fund(samvad, samvad.company.organizationId, 100n)
@@ -99,7 +99,7 @@ async function fillTemplate(): Promise<pg.ClientConfig> {
   return connection
 }
 
-/** The company's installation, in a database of its own and at home there. */
+/** A copy of the company's installation in a new database, with its identity recorded there. */
 export async function installed(): Promise<pg.ClientConfig> {
   template ??= await fillTemplate()
   const server = await testPostgres()

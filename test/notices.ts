@@ -1,4 +1,4 @@
-// People who are told of what happens, and jobs that do what is due once.
+// Members who receive notifications, and runs of the notification jobs.
 
 import { eventJobs } from '#events/jobs.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -15,7 +15,7 @@ export async function runAll(jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) while (await job.run(never)) continue
 }
 
-/** Notices of everything that has happened. */
+/** Creates the notifications for all events so far. */
 export async function writeNotices({ app }: TestSamvad): Promise<void> {
   await runAll(eventJobs(app, noteNotices))
   await runAll(noticeJobs(app, eventKinds).slice(0, 1))
@@ -23,7 +23,7 @@ export async function writeNotices({ app }: TestSamvad): Promise<void> {
 
 export type Handed = Notice & { channel: NoticeChannel }
 
-/** Carriers that keep what they were given of an organization, and answer as the test wants. */
+/** Notification transports that record an organization's notifications and return results chosen by the test. */
 export function keepingCarriers(
   organizationId: Uuid,
   answer: (notice: Handed) => NoticeBecame | Promise<NoticeBecame> = () => 'sent',
@@ -51,7 +51,7 @@ interface Happening {
   at?: Date
 }
 
-/** An event as its domain would write it. */
+/** Writes an event as its domain would. */
 export async function happen(
   samvad: TestSamvad,
   organizationId: Uuid,
@@ -65,7 +65,7 @@ export async function happen(
   return id
 }
 
-/** A value that a schema of ours takes, with every field of it set. */
+/** A value that matches one of our schemas, with every field set. */
 export function sampleOf(schema: unknown, name = ''): any {
   const one = schema as Record<string, any>
   if (one.const !== undefined) return one.const
@@ -85,7 +85,7 @@ export function sampleOf(schema: unknown, name = ''): any {
 
 export const payloadOf = (type: string, more: object = {}) => ({
   ...sampleOf(eventKinds.find((kind) => kind.type === type)?.payload),
-  // A received message is unread, unless it is an automatic answer.
+  // A received message is unread, unless it is an automatic reply.
   ...(type === 'message.received' ? { read_at: null } : {}),
   ...more,
 })
@@ -96,7 +96,7 @@ export async function ownerOf(samvad: TestSamvad, name: string) {
   return { ...made, who: person(samvad, made) }
 }
 
-/** What there is in the list of somebody. */
+/** A person's notification list. */
 export const listOf = async (who: Person, query = '') =>
   (await who.get(`/v1/notifications?limit=100${query}`)).body.data
 

@@ -1,5 +1,5 @@
-// Members with phones, the SMS account of an installation behind which is an SMPP server, and what sends codes and
-// notices there.
+// Members with phones, the installation's SMS account on a fake SMPP server, and the codes and notifications sent
+// there.
 // Per file: it starts servers of the file's own.
 
 import assert from 'node:assert/strict'
@@ -46,7 +46,7 @@ after(() => adapter.close())
 export const carrier = createSmsCarrier(app, adapter)
 export const signal = new AbortController().signal
 
-/** What the worker does every second. */
+/** Sends codes, as the worker does every second. */
 export const sendCodes = async () => {
   for (const job of codeJobs(app, adapter)) await job.run(signal)
 }
@@ -55,7 +55,7 @@ let last = 9_812_300_000
 export const newNumber = () => `+91${++last}`
 export const smsTo = (phoneNumber: string, { taken }: Pick<SmppServer, 'taken'> = server) =>
   taken.filter(({ to }) => `+${to}` === phoneNumber)
-/** The one that arrived last. */
+/** The latest code to a phone number. */
 export const codeTo = (phoneNumber: string): string => /^\d{6}/.exec(smsTo(phoneNumber).at(-1)?.text ?? '')?.[0] ?? ''
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 

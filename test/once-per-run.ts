@@ -1,5 +1,5 @@
-// A folder that the first test file which needs it makes, for all files of the run. It is removed with the run's
-// PostgreSQL, in whose folder it lies.
+// A folder shared by all files of a run, made by the first test file that needs it. It lies in the folder of the run's
+// PostgreSQL, and is removed with it.
 
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { testPostgres } from './postgres.ts'
 /** Any number but the one with which test/test-database.ts locks its template. */
 const LOCK = 2
 
-/** `name` says what is made of which sources: `npm run test:postgres` keeps the folder while they change. */
+/** `name` must identify the sources that it is made of: `npm run test:postgres` keeps the folder while they change. */
 export async function oncePerRun(name: string, make: (draft: string) => Promise<void>): Promise<string> {
   const client = new pg.Client(await testPostgres())
   await client.connect()

@@ -1,4 +1,4 @@
-// The pages that the service makes itself, for a browser that asks for Hindi: no sentence in English is left.
+// Pages rendered by the service, for a browser that requests Hindi: no English sentence is left.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

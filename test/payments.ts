@@ -1,4 +1,4 @@
-// Paying, as a customer at the sandbox gateway's checkout does, and as the gateway's own signed webhooks tell of it.
+// Pays as a customer at the sandbox gateway's checkout does, and sends the gateway's signed webhooks.
 
 import assert from 'node:assert/strict'
 import { newUuid } from '#kit/ids.ts'
@@ -20,9 +20,7 @@ export async function openRecharge(
   return answer.body
 }
 
-/**
- * What a browser does with the form of the checkout: it posts, and follows to the page that shows what became of it.
- */
+/** Submits the checkout's form as a browser does, and follows redirects to the page that shows the result. */
 export async function payAtCheckout(checkoutUrl: string, outcome: string, method = 'upi'): Promise<Answer> {
   const { origin, pathname } = new URL(checkoutUrl)
   const answer = await request(origin, 'POST', pathname, { form: { method, outcome } })
@@ -45,7 +43,7 @@ export interface Told {
 }
 
 export interface Delivery {
-  /** Whose address and key, by default the first company's. */
+  /** Whose webhook address and key are used; by default the first company's. */
   organizationId?: string
   signedFor?: string
   timestamp?: number
@@ -53,7 +51,7 @@ export interface Delivery {
   tamper?: (request: { headers: Record<string, string>; body: string }) => void
 }
 
-/** A webhook as the sandbox gateway sends it, or as somebody would who pretends to be it. */
+/** Sends a webhook as the sandbox gateway does, or as an impostor would. */
 export async function sendWebhook(samvad: TestSamvad, told: Told, delivery: Delivery = {}): Promise<Answer> {
   const { organizationId = samvad.company.organizationId, tamper } = delivery
   const body = JSON.stringify({
@@ -79,10 +77,10 @@ export async function sendWebhook(samvad: TestSamvad, told: Told, delivery: Deli
   return request(samvad.url, 'POST', `/webhooks/gateways/sandbox/${publicId('org', organizationId)}`, sent)
 }
 
-/** The gateway's name of a recharge's order: it is in the address of the checkout. */
+/** The gateway's id of a recharge's order, which the checkout's address contains. */
 export function orderOf(recharge: { checkout_url: string }): string {
   return recharge.checkout_url.split('/').at(-1) as string
 }
 
-/** Of a recharge that nobody has opened. */
+/** The receipt of a recharge that does not exist. */
 export const newReceipt = () => receiptOf({ purpose: 'recharge', id: newUuid() })

@@ -1,8 +1,8 @@
-// What a PDF of ours says, page by page: as a reader that copies its text would have it.
+// The text of our PDFs, page by page, as a reader that copies text extracts it.
 
 import { inflateSync } from 'node:zlib'
 
-/** The text of each page of a file of ours: each font's glyphs through its own table back to characters. */
+/** The text of each page of one of our files: maps each font's glyphs to characters by its own table. */
 export function pagesOf(pdf: Buffer): string[] {
   const objects = new Map<string, string>()
   for (const [, id, content] of pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([^]*?)\nendobj/g)) {

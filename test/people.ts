@@ -1,4 +1,4 @@
-// People with an address and perhaps a password, as they are after an invitation.
+// People with an address and optionally a password, as after an invitation.
 
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { App } from '#kit/app.ts'
@@ -18,13 +18,13 @@ export interface PersonOptions {
 
 export interface Person {
   userId: Uuid
-  /** As the API shows it. */
+  /** The public id. */
   id: string
   email: string
   token: string
 }
 
-/** As the operator's command line adds one, with a token of their own. */
+/** Adds a person as the operator's command line does, with a token. */
 export async function addPerson(
   app: App,
   organizationId: Uuid,
@@ -48,7 +48,7 @@ export async function addPerson(
   })
 }
 
-/** The least that Argon2 allows. A stored hash names its cost, so that signing in with it is as cheap. */
+/** The minimum that Argon2 allows. A stored hash contains its cost, so signing in with it is as cheap. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 function cheapHashOf(password: string): string {

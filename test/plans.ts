@@ -1,4 +1,4 @@
-// What a statement really looked at, as `explain (analyze, format json)` tells it.
+// What a statement really read, according to `explain (analyze, format json)`.
 
 export interface PlanNode {
   'Node Type': string
@@ -11,7 +11,7 @@ export interface PlanNode {
 
 export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Rows of tables, those that a filter took out included. */
+/** Rows read from tables, including filtered ones. */
 export const looked = (nodes: PlanNode[]) =>
   nodes
     .filter((node) => /^(Index|Index Only|Bitmap Heap|Seq) Scan$/.test(node['Node Type']))

@@ -1,5 +1,5 @@
-// The PostgreSQL that the tests run on, with a database per test file. `npm test` starts one for its run;
-// `npm run test:postgres` keeps one up for developers who run single files with `node --test FILE`.
+// The PostgreSQL of the tests, with a database per test file. `npm test` starts one for its run; `npm run
+// test:postgres` keeps one running for developers who run single files with `node --test FILE`.
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -17,13 +17,13 @@ export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
 export const FSYNC_VARIABLE = 'SAMVAD_TEST_POSTGRES_FSYNC'
 /** Read by server/backup/age-passphrase.ts. */
 const PASSPHRASE_VARIABLE = 'SAMVAD_TEST_PASSPHRASE_WORK_FACTOR'
-/** Where `npm run test:postgres` writes the same while it runs. */
+/** Where `npm run test:postgres` writes the connection while it runs. */
 export const KEPT_UP_FILE = join(modules, '.cache', 'test-postgres.json')
 
 const NOT_UP =
   'The PostgreSQL of the tests is not running. Start it in another terminal with `npm run test:postgres`, or run this file with `npm test -- FILE`, which starts one.'
 
-/** For a test file: the server to use. */
+/** The server for a test file. */
 export async function testPostgres(): Promise<pg.ClientConfig> {
   const connection = ofRun() ?? (await keptUp())
   if (!connection) throw new Error(NOT_UP)
@@ -33,7 +33,7 @@ export async function testPostgres(): Promise<pg.ClientConfig> {
 let administration: Promise<pg.Pool> | undefined
 
 /**
- * Creates or drops a database: on one connection for all files of this process, which does not keep the process
+ * Creates or drops a database, over one connection for all files of this process, which does not keep the process
  * alive.
  */
 async function administer(statement: string): Promise<void> {
@@ -47,40 +47,40 @@ async function administer(statement: string): Promise<void> {
 /** Databases that this process created and has not dropped. */
 const created = new Set<string>()
 
-/** A new database with nothing in it. */
+/** A new empty database. */
 export const emptyDatabase = (): Promise<pg.ClientConfig> => createDatabase()
 
 /** A new database: a copy of the template if one is given. */
 export async function createDatabase(template?: string): Promise<pg.ClientConfig> {
   const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   created.add(database)
-  // Copied as files, the cheapest.
+  // Copied as files, which is cheapest.
   await administer(`create database ${database}${template ? ` template ${template} strategy file_copy` : ''}`)
   return { ...(await testPostgres()), database }
 }
 
-/** Whoever is still connected. */
+/** Disconnects remaining clients. */
 export async function dropDatabase(database: string): Promise<void> {
   await administer(`drop database if exists ${database} with (force)`)
   created.delete(database)
 }
 
-/** Drops what the test files of this process made, but for what is `kept`. */
+/** Drops the databases that test files of this process created, except `kept`. */
 export async function dropDatabases(kept: ReadonlySet<string> = new Set()): Promise<void> {
   for (const database of created) if (!kept.has(database)) await dropDatabase(database)
 }
 
 export interface RunningPostgres {
   connection: pg.ClientConfig
-  /** For temporary files of the run, in memory where that has room. */
+  /** Folder for temporary files of the run, in memory where there is room. */
   folder: string
   /** Stops the server and waits until its folder is removed; it also stops when this process ends. */
   end(): Promise<void>
 }
 
 /**
- * For a run of tests. The PostgreSQL of each program that it starts does not wait for the disk either, and a passphrase
- * that nobody guesses protects nothing.
+ * For a test run. The embedded PostgreSQL of each started program does not wait for the disk either, and backup
+ * passphrases use a minimal work factor.
  */
 export async function startPostgresOfRun(): Promise<RunningPostgres> {
   process.env[FSYNC_VARIABLE] ??= 'off'
@@ -88,22 +88,22 @@ export async function startPostgresOfRun(): Promise<RunningPostgres> {
   return keptUpOrNew()
 }
 
-/** The server that is kept up, or a new one that ends with this process. */
+/** The running kept-up server, or a new one that ends with this process. */
 async function keptUpOrNew(): Promise<RunningPostgres> {
   const connection = ofRun() ?? (await keptUp())
   return connection ? { connection, folder: tmpdir(), async end() {} } : startTestPostgres()
 }
 
 /**
- * For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. Its programs
- * work as in production: some of these commands measure.
+ * For a command that is not a test run, such as `npm run kills`: `testPostgres` finds a server from then on. Its
+ * programs run as in production, because some of these commands measure.
  */
 export async function providePostgres(): Promise<void> {
   const { connection } = await keptUpOrNew()
   process.env[TEST_POSTGRES_VARIABLE] = JSON.stringify(connection)
 }
 
-/** Starts a server that stores nothing durably. It ends with this process, and does not keep this process alive. */
+/** Starts a server without durability. It ends with this process, and does not keep this process alive. */
 export async function startTestPostgres(): Promise<RunningPostgres> {
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -126,7 +126,7 @@ export async function startTestPostgres(): Promise<RunningPostgres> {
   }
 }
 
-/** As DATABASE_URL. The socket's folder is in the query: an address must have a host. */
+/** As a DATABASE_URL. The socket's folder is in the query, because a URL must have a host. */
 export function urlOf({ user, password, host, port, database }: pg.ClientConfig): string {
   const secret = password ? `:${encodeURIComponent(password as string)}` : ''
   return `postgres://${user}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host as string)}`
@@ -137,7 +137,7 @@ function ofRun(): pg.ClientConfig | null {
   return given ? JSON.parse(given) : null
 }
 
-/** Null also where the file is left of a server that was killed. */
+/** Null also where the file remains from a killed server. */
 async function keptUp(): Promise<pg.ClientConfig | null> {
   try {
     const connection: pg.ClientConfig = JSON.parse(readFileSync(KEPT_UP_FILE, 'utf8'))

@@ -42,13 +42,13 @@ export async function givePremium(samvad: TestSamvad, company: Company = samvad.
   return pathname.replace('/checkout/', '/mandates/').replace('order_', 'mand_')
 }
 
-/** What becomes of the next debits, or of the mandate. */
+/** Sets the outcome of the next debits, or of the mandate. */
 export async function choose(samvad: TestSamvad, mandatePage: string, choice: Record<string, string>): Promise<void> {
   const answer = await request(samvad.url, 'POST', mandatePage, { form: choice })
   assert.equal(answer.status, 303, answer.text)
 }
 
-/** Free from now on, at once: as when the gateway through which it was paid is off for good. */
+/** Ends premium at once: as when the gateway that charged it is removed. */
 export async function endPremium(samvad: TestSamvad, { organizationId }: Company = samvad.company): Promise<void> {
   const scope = { organizationId, at: samvad.app.clock() }
   await samvad.app.database.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function endPremium(samvad: TestSamvad, { organizationId }: Company
   }, organizationId)
 }
 
-/** Everything that is due by the clock, also what only becomes due by it. */
+/** Runs everything that is due by the clock, including work that becomes due meanwhile. */
 export async function settleDown(samvad: TestSamvad): Promise<void> {
   const { app } = samvad
   const jobs = [...subscriptionJobs(app), ...gatewayJobs(app), ...rechargeJobs(app), ...refundJobs(app)]

@@ -1,6 +1,6 @@
-// A data folder whose PostgreSQL exists and is migrated, and which no program has run on: it has no key, no
-// organization and no installation identity yet. initdb and the migrations are half of what a first start costs, so
-// they run once per test run, and tests that are not about them begin with a copy.
+// A data folder with an initialized and migrated PostgreSQL on which no program has run: it has no key, no organization
+// and no installation identity yet. initdb and the migrations are half of the cost of a first start, so they run once
+// per test run, and tests that are not about them start from a copy.
 
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { schemaFingerprint } from './test-database.ts'
 
-/** PostgreSQL copies, and a backup compresses, whole segments of the log: those of a test have little in them. */
+/** PostgreSQL copies, and a backup compresses, whole WAL segments: in tests those contain little. */
 const SEGMENT_MB = '4'
 const PARTS = ['postgres', 'postgres-password']
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<void>
   original ??= schemaFingerprint().then((fingerprint) => oncePerRun(`prepared-${fingerprint}`, make))
   const folder = await original
   await mkdir(dataDirectory, { recursive: true, mode: 0o711 })
-  // Not fs.cp, which loses owners and writes the holes of the log's segment.
+  // Not fs.cp, which loses owners and writes out the holes of the sparse WAL segment.
   await run('cp', ['-a', ...PARTS.map((part) => join(folder, part)), dataDirectory])
 }
 

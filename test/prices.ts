@@ -1,4 +1,4 @@
-// Price lists of test companies, as an operator publishes them, and sending on channels that nobody can set up yet.
+// Price lists of test companies, as an operator publishes them, and sending on channels that are not set up.
 
 import assert from 'node:assert/strict'
 import type { App } from '#kit/app.ts'
@@ -18,14 +18,14 @@ export interface Priced {
   tiers: { up_to: number | null; price: string }[]
 }
 
-/** `['0.15', 3, '0.12']`: 0.15 to the third, 0.12 from then on. */
+/** `['0.15', 3, '0.12']`: ₹0.15 up to the third message, ₹0.12 from then on. */
 export function tiers(first: string, ...rest: (number | string)[]): Priced['tiers'] {
   const given = [first, ...rest]
   const prices = given.filter((_, index) => index % 2 === 0) as string[]
   return prices.map((price, index) => ({ up_to: (given[index * 2 + 1] as number | undefined) ?? null, price }))
 }
 
-/** The specification's prices, apart from those given. */
+/** The specification's prices with these changes. */
 export function pricesWith(changes: Record<string, Priced>) {
   return {
     email: { tiers: tiers('0.15', 10_000, '0.12', 50_000, '0.10', 100_000, '0.08') },
@@ -42,7 +42,10 @@ export async function newOperator(samvad: TestSamvad): Promise<Member> {
   return operator
 }
 
-/** Publishes a contract's list; before the organization's first message, so that no process has kept another. */
+/**
+ * Publishes a contract's price list; call before the organization's first message, so that no process has cached
+ * another.
+ */
 export async function publish(
   samvad: TestSamvad,
   { token }: Member,
@@ -59,11 +62,11 @@ export async function publish(
 }
 
 export interface Sender {
-  /** Accepts them in one transaction, whatever the organization has set up. */
+  /** Accepts the messages in one transaction, whatever channels the organization has set up. */
   send(channel: ChannelName, texts: string[]): Promise<AcceptedMessage[]>
 }
 
-/** As if every channel were set up. */
+/** A context in which every channel is set up. */
 export function availableContext(app: App): ContextOf {
   const priceLists = createPriceLists(app)
   return async (organizationId, at) => ({
@@ -73,7 +76,7 @@ export function availableContext(app: App): ContextOf {
   })
 }
 
-/** A company's sends in one process; several of them are several processes. */
+/** A company's sender in one process; several of them simulate several processes. */
 export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company, conversationId: string): Sender {
   const { app } = samvad
   const sender = createSender(app, undefined, availableContext(app))
@@ -99,7 +102,7 @@ export function senderOf(samvad: TestSamvad, { organizationId, userId }: Company
   }
 }
 
-/** Books what is to be re-rated, as the worker does. */
+/** Books due re-rates, as the worker does. */
 export async function bookRerates({ app }: TestSamvad): Promise<void> {
   for (const job of rerateJobs(app)) while (await job.run(new AbortController().signal));
 }

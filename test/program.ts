@@ -1,4 +1,4 @@
-// The program as a user starts it: a process of its own, with its own PostgreSQL in its own folder.
+// Starts the program as a user does: a separate process, with an embedded PostgreSQL in its own folder.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { bundledProgram } from './bundled-program.ts'
 import { GUARD_MS } from './guard.ts'
 import { prepareDataDirectory } from './prepared-data-directory.ts'
-// Not by harness.ts, which loads the program.
+// Not from harness.ts, which loads the program.
 import { type Answer, type RequestOptions, request } from './request.ts'
 
-/** Its young generation begins at the size to which it grows anyway: a start then collects garbage less often. */
+/** The young generation starts at the size that it reaches anyway, so that a start collects garbage less often. */
 const YOUNG_GENERATION = '--min-semi-space-size=16'
 
 export interface Program {
@@ -21,25 +21,25 @@ export interface Program {
   organizationId: string
   dataDirectory: string
   pid: number
-  /** What it and its processes have written to standard output so far. */
+  /** Standard output of all its processes so far. */
   output(): string
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  /** Whether it ended, by whatever. */
+  /** True when it has ended, for any reason. */
   hasEnded(): boolean
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, of the parent process alone. */
+  /** SIGKILL to the parent process only. */
   kill(): Promise<void>
-  /** The command line on the same data, in the process of the test. */
+  /** Runs a command on the same data, in the process of the test. */
   cli(...words: string[]): Promise<{ code: number | null; out: string }>
 }
 
-/** An empty folder: a program without DATABASE_URL makes its PostgreSQL in it first. */
+/** An empty folder: without DATABASE_URL the program first creates its PostgreSQL there. */
 export async function newDataDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'samvad-program-'))
 }
 
-/** A folder with a migrated PostgreSQL that no program has run on: a start on it costs half. */
+/** A folder with a migrated PostgreSQL on which no program has run: a start there costs half. */
 export async function newPreparedDirectory(): Promise<string> {
   const dataDirectory = await newDataDirectory()
   await prepareDataDirectory(dataDirectory)
@@ -50,13 +50,13 @@ export async function removeDataDirectory(dataDirectory: string): Promise<void> 
   await rm(dataDirectory, { recursive: true, force: true })
 }
 
-/** Programs that run. */
+/** Running programs. */
 const running = new Set<ChildProcess>()
-// SIGTERM, because the program then stops its PostgreSQL; it does so without this process too.
+// SIGTERM, so that the program stops its PostgreSQL, which it does even after this process has ended.
 process.once('exit', () => running.forEach((child) => child.kill('SIGTERM')))
 
 /**
- * Lets the test file end although the program runs: a test that failed before it stopped its program does not keep the
+ * Lets the test file end while the program runs: a test that failed before it stopped its program does not keep the
  * file open, and the end of the file ends the program.
  */
 function endWithFile(child: ChildProcess): void {
@@ -65,8 +65,8 @@ function endWithFile(child: ChildProcess): void {
 }
 
 /**
- * Resolves when it says that it is ready. `main` is its file, by default the bundle. `onSpawn` is told of the process
- * at once, to act while it starts. A program that is not stopped ends with the test file.
+ * Resolves when the program reports that it is ready. `main` is its file, by default the bundle. `onSpawn` gets the
+ * process at once, to act while it starts. A program that is not stopped ends with the test file.
  */
 export async function startProgram(
   dataDirectory: string,
@@ -118,7 +118,7 @@ export async function startProgram(
       await ended
     },
     async cli(...words) {
-      // Loads the program, which most tests that start it do not need.
+      // Imported here because it loads the program, which most tests that start one do not need.
       const { runCommand } = await import('./command-line.ts')
       return runCommand(words, { ...env, PORT: undefined })
     },
@@ -146,10 +146,10 @@ function readyAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Below what systems give to connections by themselves: while a program restarts, its port stays free. */
+/** Below the ephemeral ports of operating systems: while a program restarts, its port stays free. */
 const PORTS = { from: 15_000, to: 32_000 }
 
-/** A port of loopback that nobody listens on at this moment. */
+/** A loopback port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to)
@@ -163,10 +163,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** What happens soon is seen soon, and a long wait leaves the processor to what it waits for. */
+/**
+ * The polling interval grows: quick results are seen quickly, and long waits leave the processor to what they wait for.
+ */
 const [POLL_MIN_MS, POLL_MAX_MS, POLL_GROWTH] = [10, 100, 1.3]
 
-/** Tries until it holds; the wait of every test that watches something happen. */
+/** Retries until it returns without an error; every test that waits for something uses it. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<T | undefined | false>,

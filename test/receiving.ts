@@ -1,5 +1,4 @@
-// A worker that works on what arrives, and tells the sandbox of templates, and nothing else: what is sent stays where
-// it is.
+// A worker that only processes inbound events and submits templates to the sandbox: queued messages stay queued.
 
 import { after } from 'node:test'
 import { createRegistrars } from '#messaging/channels/adapters.ts'
@@ -12,7 +11,7 @@ import { startWorker } from '../server/worker/worker.ts'
 import { GUARD_MS } from './guard.ts'
 import type { TestSamvad } from './harness.ts'
 
-/** Ended before the server that it belongs to. */
+/** Ended before its server. */
 export function startReceiving({ app }: TestSamvad): void {
   const sandbox = createSandboxCloudApi(app)
   const arrivals = arrivalJobs(app, createTakers(app), readersWith(sandbox))

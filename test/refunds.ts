@@ -1,4 +1,4 @@
-// Giving money back, as a customer asks for it, an operator decides, and the gateway carries it out.
+// Refunds: a customer requests one, an operator decides, and the gateway executes it.
 
 import assert from 'node:assert/strict'
 import { parseTypeId } from '#kit/ids.ts'
@@ -15,14 +15,14 @@ import { openRecharge, payAtCheckout } from './payments.ts'
 
 export const REFUNDS = '/api/v1/billing/refunds'
 
-/** Somebody who runs the installation; a member of another organization than those that they decide for. */
+/** An operator of the installation, from another organization than those that they decide for. */
 export async function newOperator(samvad: TestSamvad): Promise<Member> {
   const operator = await samvad.newCompany('Samvad Operations')
   await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
   return operator
 }
 
-/** A recharge that was paid at the sandbox gateway. */
+/** A recharge paid at the sandbox gateway. */
 export async function paidRecharge(samvad: TestSamvad, amount: string, company: Company = samvad.company) {
   const recharge = await openRecharge(samvad, amount, {}, company)
   await payAtCheckout(recharge.checkout_url, 'success')
@@ -37,7 +37,7 @@ export function askForRefund(samvad: TestSamvad, json: object, company: Company 
   return samvad.request('POST', REFUNDS, { token: company.token, json: { reason: 'duplicate_charge', ...json } })
 }
 
-/** A request that is taken. */
+/** An accepted refund request. */
 export async function requestedRefund(samvad: TestSamvad, json: object, company: Company = samvad.company) {
   const answer = await askForRefund(samvad, json, company)
   assert.equal(answer.status, 201, answer.text)
@@ -69,14 +69,14 @@ export async function refundNow(samvad: TestSamvad, { id }: { id: string }, comp
   return answer.body
 }
 
-/** Runs what is due of a kind, as a worker does. */
+/** Runs the due jobs of a kind, as a worker does. */
 export async function runJob(samvad: TestSamvad, name: 'refund' | 'sandbox_webhook'): Promise<void> {
   const job = [...gatewayJobs(samvad.app), ...refundJobs(samvad.app)].find((one) => one.name === name)
   assert.ok(job)
   while (await job.run(new AbortController().signal));
 }
 
-/** The sandbox gateway with other manners. */
+/** The sandbox gateway with some functions replaced. */
 export function gatewayThat(samvad: TestSamvad, manners: (sandbox: Gateway) => Partial<Gateway>): Gateway {
   const sandbox = createSandbox(samvad.app)
   return { ...sandbox, ...manners(sandbox) }
@@ -87,7 +87,7 @@ async function rowOf(samvad: TestSamvad, { id }: { id: string }, company: Compan
   return (await samvad.app.database.reads.row<RefundRow>(statement)) as RefundRow
 }
 
-/** Asks a gateway about the refund, as the job does. */
+/** Queries a gateway about the refund, as the job does. */
 export async function askGateway(
   samvad: TestSamvad,
   gateway: Gateway,
@@ -97,7 +97,7 @@ export async function askGateway(
   await submitOrSync(samvad.app, gateway, company.organizationId, await rowOf(samvad, refund, company))
 }
 
-/** What the gateway may say of the refund. */
+/** An event of the gateway about the refund. */
 export async function eventOn(
   samvad: TestSamvad,
   refund: { id: string },

@@ -1,5 +1,5 @@
-// One request of a test, as a program of somebody's would make it; its answer is held against the contract. It goes
-// through node:http, which takes a third of the processor time of fetch.
+// Sends one request of a test, as an API client would; checks its answer against the contract. It uses node:http, which
+// takes a third of the processor time of fetch.
 
 import { Agent, request as begin, type IncomingMessage } from 'node:http'
 import { unzipSync } from 'node:zlib'
@@ -19,14 +19,14 @@ export interface RequestOptions {
   multipart?: Record<string, string>
   body?: string | Buffer
   headers?: Record<string, string>
-  /** Under the host name of an organization, of which the contract says nothing. */
+  /** Sent to the host name of an organization's forms, which the contract does not cover. */
   isOnSite?: true
-  /** For ever by default. */
+  /** Unlimited by default. */
   timeoutMs?: number
 }
 
 const agent = new Agent({ keepAlive: true })
-/** As fetch says it. */
+/** Headers that fetch sends by default. */
 const BY_DEFAULT = {
   accept: '*/*',
   'accept-encoding': 'gzip, deflate',
@@ -74,7 +74,7 @@ function exchange(
   const { promise, resolve, reject } = Promise.withResolvers<Omit<Answer, 'body'>>()
   const fail = (cause: Error) => reject(new Error(`${method} ${address} had no answer`, { cause }))
   const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }
-  // node:http does not say by itself how long the body of a DELETE is.
+  // node:http sends no content length for the body of a DELETE.
   if (body !== undefined) headers['content-length'] ??= String(Buffer.byteLength(body))
   const asked = begin(new URL(address), { method, headers, agent, ...signal }, (answer) => {
     const { statusCode, rawHeaders } = answer

@@ -1,24 +1,24 @@
-// Migrated databases that the test files of a process use one after the other. After a file its rows are deleted: the
-// next file finds what the migrations wrote, and connections that are open. A database that cannot be cleaned in this
-// way is dropped, so a file may alter tables or leave connections open.
+// Migrated databases that the test files of a process use in turn. After a file its rows are deleted: the next file
+// finds the rows of the migrations, and open connections. A database that cannot be cleaned in this way is dropped, so
+// a file may alter tables or leave connections open.
 
 import pg from 'pg'
 import { createDatabase, dropDatabase, dropDatabases } from './postgres.ts'
 import { atProcessEnd } from './runner/process-end.mjs'
 import { processIdOf, WarmConnections } from './warm-connections.ts'
 
-/** Deleting more takes longer than making a database. */
+/** Deleting more takes longer than creating a database. */
 const WRITTEN_BYTES_MAX = 4_000_000
 
 interface Reused {
   connection: pg.ClientConfig & { database: string }
   warm: WarmConnections
-  /** Takes the state of the database and deletes rows. */
+  /** Connection that reads the state of the database and deletes rows. */
   cleaner: pg.Client
-  /** A select of the names of the tables that have rows. */
+  /** A query for the names of the tables that have rows. */
   filled: string
   catalogs: string
-  /** What the migrations wrote, by table. */
+  /** The rows of the migrations, by table. */
   seeds: ReadonlyMap<string, string | null>
 }
 
@@ -28,7 +28,7 @@ const inUse: Reused[] = []
 /** Null before the first database; then whether other files of this process follow. */
 let othersFollow: boolean | null = null
 
-/** A database as the migrations make it: one that was cleaned, or a new copy of the template. */
+/** A freshly migrated database: a cleaned one, or a new copy of the template. */
 export async function reusedDatabase(template: string): Promise<pg.ClientConfig> {
   othersFollow ??= atProcessEnd(closeDatabases)
   if (!othersFollow) return createDatabase(template)
@@ -37,7 +37,7 @@ export async function reusedDatabase(template: string): Promise<pg.ClientConfig>
   return database.connection
 }
 
-/** The tables that have rows, or null if the database is not one of these, or the file cut all its connections. */
+/** The tables that have rows; null if the database is not one of these, or the file cut all its connections. */
 export async function filledTables({ database: name }: pg.ClientConfig): Promise<Set<string> | null> {
   const database = inUse.find(({ connection }) => connection.database === name)
   if (!database) return null
@@ -45,7 +45,7 @@ export async function filledTables({ database: name }: pg.ClientConfig): Promise
   return names && new Set(names)
 }
 
-/** After a test file: cleans its databases for the next one, and drops those that it changed otherwise. */
+/** After a test file: cleans its databases for the next one, and drops those with other changes. */
 export async function cleanDatabases(): Promise<void> {
   for (const database of inUse.splice(0)) {
     const change = await clean(database).catch((error: Error) => error.message)
@@ -83,7 +83,7 @@ async function close({ connection, warm, cleaner }: Reused): Promise<void> {
   await dropDatabase(connection.database)
 }
 
-/** Null if the database is as the migrations made it, otherwise why not. */
+/** Null if the database equals a freshly migrated one, otherwise the difference. */
 async function clean(database: Reused): Promise<string | null> {
   const { cleaner, warm, seeds } = database
   if (!(await warm.areIdle())) return 'a connection is in use'
@@ -93,7 +93,7 @@ async function clean(database: Reused): Promise<string | null> {
   const bytes = await bytesIn(cleaner)
   if (bytes > WRITTEN_BYTES_MAX) return `${bytes} bytes were written`
   await cleaner.query('begin')
-  // Without triggers: some refuse deletions.
+  // Without triggers: some forbid deletion.
   await cleaner.query('set local session_replication_role = replica')
   for (const table of await namesOfFilled(database)) await empty(cleaner, table, seeds.get(table))
   for (const [table, rows] of seeds)
@@ -121,7 +121,7 @@ async function rowsOf(cleaner: pg.Client, table: string): Promise<string | null>
   return (await cleaner.query({ name: `rows of ${table}`, text })).rows[0].rows
 }
 
-/** Whatever is created, altered, dropped or analyzed changes a sum. */
+/** Creating, altering, dropping or analyzing anything changes a sum. */
 async function catalogsOf(cleaner: pg.Client): Promise<string> {
   return (await cleaner.query({ name: 'catalogs', text: CATALOGS })).rows[0].catalogs
 }

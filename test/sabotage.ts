@@ -1,6 +1,6 @@
-// Statements that break a healthy company's database, for the doctor to find: server/doctor/doctor.test.ts.
+// SQL that breaks a healthy company's database, for the doctor to detect: server/doctor/doctor.test.ts.
 
-/** What breaks each of them and nothing else. Constraints and triggers are taken out of the way first. */
+/** For each invariant, SQL that breaks it and nothing else. Constraints and triggers are disabled first. */
 export const sabotage: Record<string, string> = {
   L1: `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, description, created_at)
        select org_id, '00000000-0000-7000-8000-0000000000aa', 'recharge', 'pending', 0, 'gateway', '', now()
@@ -8,7 +8,7 @@ export const sabotage: Record<string, string> = {
        insert into transfers (org_id, id, transaction_id, debit_account, credit_account, amount_micros, key, created_at)
        select org_id, id, id, 'gateway', 'tax', 5, 'tax', now() from transactions where status = 'pending'`,
   L2: `update wallets set balance_micros = balance_micros + 1 where version > 1`,
-  // The first email is made to have been charged before any money came in.
+  // Moves the first email's charge before the first credit.
   L3: `update transactions set
          wallet_version = case wallet_version when 3 then 1 else wallet_version + 1 end,
          balance_after_micros = case wallet_version when 3 then amount_micros else balance_after_micros - 150000 end
@@ -73,7 +73,7 @@ export const sabotage: Record<string, string> = {
   T6: `insert into enterprise_eligibilities (org_id, channel, month, reached_at)
        select org_id, channel, month, now() from month_counters where channel = 'email'`,
   U1: `update daily_usage set reversed_micros = reversed_micros - 1 where channel = 'sms'`,
-  // Booked on the day before.
+  // Counts a message on the day before.
   U2: `insert into daily_usage (org_id, day, channel, kind, message_count, delivery_count, unit_count, amount_micros,
                                 booked_back_micros)
        select org_id, day - 1, channel, kind, 0, 0, 0, 0, booked_back_micros from daily_usage where channel = 'sms';
@@ -95,7 +95,7 @@ export const sabotage: Record<string, string> = {
   M1: `update recharges set status = 'failed' where purpose = 'subscription'`,
   M2: `delete from due_work where kind = 'subscription'`,
   M3: `update subscriptions set period_to = period_to + interval '1 month'`,
-  // Paid a second time, and not refunded.
+  // A second payment of the recharge, not refunded.
   M4: `insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
        select 'test', 'second', org_id, payment_id, now() from subscription_payments`,
   M5: `update plan_lists set premium_micros = premium_micros + 1000000`,
@@ -165,7 +165,7 @@ export const sabotage: Record<string, string> = {
        insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
        insert into form_days (org_id, form_id, day, version, submissions)
        select org_id, id, '2026-01-01', 1, 1 from forms`,
-  // Nobody checks it again.
+  // No check is scheduled.
   P6: `insert into form_domains (org_id, id, name, proof, check_due_at, verified_at, created_at)
        select org_id, gen_random_uuid(), 'forms.asha.example', 'x', now(), now(), now()
          from wallets where version > 1 limit 1;
@@ -177,7 +177,7 @@ export const sabotage: Record<string, string> = {
        select org_id, gen_random_uuid(), 'Form', 'nowhere', 'draft', '{}', (select min(id::text)::uuid from users),
               now(), now()
          from wallets limit 1`,
-  // Told again though no money has come in.
+  // Warns again though no money was credited.
   B1: `update wallets set warned_level = null where version > 1;
        insert into events (org_id, id, type, object_id, payload, created_at)
        select org_id, gen_random_uuid(), 'balance.low', org_id, jsonb_build_object('level', '20', 'wallet_version',
@@ -221,7 +221,7 @@ export const sabotage: Record<string, string> = {
          on conflict (org_id) do update set position = 1000001`,
 }
 
-/** A refund of an email's charge, of what the charge was. */
+/** A refund of an email's charge, by default the whole charge. */
 export const refundOf = (status: string, transaction: string, amount = '-amount_micros') => `
   insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
                        refund_transaction_id, requested_by, created_at)
@@ -272,7 +272,7 @@ export const wrongCounters = {
   'is of a campaign': `update daily_usage set campaign_id = gen_random_uuid() where channel = 'email'`,
 }
 
-/** Its message failed after it had left, when a refund of a micro-rupee had been asked for. */
+/** The message failed after sending, when a refund of one micro-rupee had been requested. */
 export const failedBeside = (status: string) => `${refundOf(status, 'null', '1')};
   update deliveries set status = 'failed' where transaction_id in (select transaction_id from refunds);
   update daily_usage set failed_count = 1 where channel = 'email'`

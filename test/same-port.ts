@@ -1,5 +1,5 @@
-// The servers of a process's test files listen on the same port, one after the other: a browser that the files share
-// has then loaded and compiled the console already.
+// The servers of a process's test files listen on the same port in turn, so that a browser that the files share has
+// already loaded and compiled the console.
 
 import type { FastifyInstance } from 'fastify'
 
@@ -7,7 +7,7 @@ const HOST = '127.0.0.1'
 
 let lastPort = 0
 
-/** Where the file before listened, if nobody does now. Resolves with the address. */
+/** On the previous file's port, if it is free. Resolves with the address. */
 export async function listen(server: FastifyInstance): Promise<string> {
   let url: string
   try {

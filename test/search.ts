@@ -1,11 +1,11 @@
-// How a test searches: the job goes over what there is, then somebody asks.
+// Search helpers: runs the indexing job, then searches.
 
 import assert from 'node:assert/strict'
 import { indexingJob } from '#messaging/search/indexing.ts'
 import type { App } from '../server/kit/app.ts'
 import type { Person } from './story.ts'
 
-/** As the worker does it, until nothing is left. */
+/** Indexes as the worker does, until nothing is left. */
 export async function indexAll(app: App): Promise<void> {
   const job = indexingJob(app)
   while (await job.run(new AbortController().signal));
@@ -17,6 +17,6 @@ export async function search(who: Person, what: string, q: string, more = ''): P
   return body
 }
 
-/** The ids that are found, in their order. */
+/** Ids of the results, in order. */
 export const foundBy = async (who: Person, what: string, q: string): Promise<string[]> =>
   (await search(who, what, q)).data.map(({ id }: { id: string }) => id)

@@ -1,4 +1,4 @@
-// Sessions of the console without one: it keeps the cookies of a browser, and says what a page of ours says.
+// Console sessions without a browser: keeps its cookies, and sends the headers that our pages send.
 
 import assert from 'node:assert/strict'
 import { publicId } from '#kit/wire.ts'
@@ -9,15 +9,15 @@ export const PASSWORD = 'monsoon-over-konkan'
 export const SESSION = '/console/session'
 
 export interface Browser {
-  /** Of whoever is signed in. */
+  /** CSRF token of the current session. */
   csrf: string
   organization: string
   cookies: Map<string, string>
-  /** On the session's own routes, and on the API's below /console/api. */
+  /** Sends a request to the session's own routes, or to the API below /console/api. */
   ask(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer>
   api(method: string, path: string, json?: unknown): Promise<Answer>
   signIn(email: string, more?: object): Promise<Answer>
-  /** The second step. */
+  /** Completes the second factor. */
   finish(step: Answer, proof: object): Promise<Answer>
 }
 
@@ -76,7 +76,7 @@ export async function signedIn(samvad: TestSamvad, role = 'owner', organizationI
   return { ...person, browser } satisfies SignedIn
 }
 
-/** As an app shows it, so many steps of 30 s from now. */
+/** The TOTP code that an authenticator app shows, this many steps of 30 s from now. */
 export const codeOf = (samvad: TestSamvad, secret: string, steps = 0): string =>
   totpCode(secret, stepAt(samvad.app.clock()) + steps)
 
@@ -85,7 +85,7 @@ export interface Enrolled {
   codes: string[]
 }
 
-/** Adds an authenticator app, confirmed by the code of the step before, so that this step's is still good. */
+/** Adds an authenticator app, confirmed with the previous step's code, so that the current one is still unused. */
 export async function addTotp(samvad: TestSamvad, { browser }: { browser: Browser }): Promise<Enrolled> {
   const begun = await browser.ask('POST', `${SESSION}/factors/totp`)
   assert.equal(begun.status, 200, begun.text)

@@ -1,4 +1,4 @@
-// Whether a statement is one that Citus sends whole to an organization's machine: server/kit/database/shards.ts.
+// Finds statements that Citus cannot route to a single organization's shard: server/kit/database/shards.ts.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Statement } from '#kit/database/sql.ts'
@@ -7,11 +7,11 @@ import { tableKinds } from './structure/sources.ts'
 const tenant = new Map(
   tableKinds().flatMap(({ name, kind, key }) => (kind === 'by organization' && key !== null ? [[name, key]] : [])),
 )
-/** What may stand behind a table and is not its alias. */
+/** Words after a table's name that are not its alias. */
 const NO_ALIAS = 'where|set|join|left|cross|inner|on|order|group|limit|for|using|returning|union'
 const NAMED = new RegExp(`\\b(?:from|join|update|using)\\s+(\\w+)(?:\\s+(?!(?:${NO_ALIAS})\\b)(\\w+))?`, 'gi')
 
-/** Its tables of organizations that are not compared with one value, as often as they stand in it. */
+/** Occurrences of organization tables that are not compared with one organization's id. */
 export function notOnShard({ text }: Statement): string[] {
   const named = [...text.matchAll(NAMED)].flatMap(([, table = '', alias = '']) => {
     const key = tenant.get(table)
@@ -23,7 +23,7 @@ export function notOnShard({ text }: Statement): string[] {
   })
 }
 
-/** The same transaction, which notes its statements. */
+/** The same transaction, recording its statements. */
 export function noting(tx: Tx, statements: Statement[]): Tx {
   const noted = <Rest extends unknown[], Result>(work: (statement: Statement, ...rest: Rest) => Result) => {
     return (statement: Statement, ...rest: Rest): Result => {

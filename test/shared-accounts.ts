@@ -1,4 +1,4 @@
-// Two organizations on the accounts that they share, with the servers behind these: an SMPP server and a Cloud API.
+// Two organizations on shared accounts, whose servers are an SMPP server and a Cloud API.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
@@ -15,8 +15,8 @@ import { type Person, person } from './story.ts'
 const WRITERS_NOTED_AFTER = 'SAMVAD_TEST_WRITERS_NOTED_AFTER_MS'
 
 /**
- * With a worker. Closed by itself after the file's tests. A message of nobody goes to the quarantine at once, except
- * within `whileWritersAreUnknown`.
+ * With a worker. Closed automatically after the file's tests. A message from an unknown sender goes to quarantine at
+ * once, except within `whileWritersAreUnknown`.
  */
 export async function startSharing() {
   process.env[WRITERS_NOTED_AFTER] = '0'
@@ -66,14 +66,17 @@ export async function startSharing() {
     assert.equal((await bring(callback_url, body)).status, 200)
     await atRest()
   }
-  /** Within it a message of nobody waits, as long as it does in production, for the one that it answers. */
+  /**
+   * During `work`, a message from an unknown sender waits for the message that it replies to, for as long as in
+   * production.
+   */
   const whileWritersAreUnknown = async (work: () => Promise<void>) => {
     delete process.env[WRITERS_NOTED_AFTER]
     await work().finally(() => {
       process.env[WRITERS_NOTED_AFTER] = '0'
     })
   }
-  // Only then can the SMPP server bring anything.
+  // Before that the SMPP server cannot deliver anything.
   await until(
     async () => server.sessions().length,
     (bound) => bound > 0,

@@ -1,4 +1,4 @@
-// HTTP by hand, for what no client would send.
+// HTTP over a raw socket, for requests that no client would send.
 
 import { connect, type Socket } from 'node:net'
 import { GUARD_MS } from './guard.ts'
@@ -9,7 +9,7 @@ export function openSocket(url: string): Promise<Socket> {
     const socket = connect(Number(port), hostname)
     socket.once('connect', () => {
       socket.off('error', reject)
-      // What the other side closes is seen by what comes, or does not come.
+      // A closed connection shows in what arrives, or does not.
       socket.on('error', () => {})
       resolve(socket)
     })
@@ -18,15 +18,15 @@ export function openSocket(url: string): Promise<Socket> {
 }
 
 export interface RawAnswer {
-  /** 0 when the connection ended without one. */
+  /** 0 when the connection ended without an answer. */
   status: number
   head: string
   body: string
-  /** Whether the other side closed the connection. */
+  /** True when the other side closed the connection. */
   isClosed: boolean
 }
 
-/** Sends `text` and reads one answer to its end. */
+/** Sends `text` and reads one complete answer. */
 export async function sendRaw(url: string, text: string | Buffer): Promise<RawAnswer> {
   const socket = await openSocket(url)
   const answer = readAnswer(socket)
@@ -54,7 +54,7 @@ export function readAnswer(socket: Socket): Promise<RawAnswer> {
     const onData = (chunk: Buffer) => {
       text += chunk.toString('latin1')
       const answer = answerOf(text, false)
-      // One that announces the end is waited for until then.
+      // With "Connection: close", waits until the connection ends.
       if (answer && !/^connection: close\r?$/im.test(answer.head)) finish(() => resolve(answer))
     }
     const onClose = () =>

@@ -1,4 +1,4 @@
-// Spreadsheets (.xlsx) as programs write them, from parts that a test gives.
+// Builds spreadsheets (.xlsx) as programs write them, from parts given by a test.
 
 import { crc32, deflateRawSync } from 'node:zlib'
 import { zipOf } from '#kit/spreadsheet/zip.ts'
@@ -30,7 +30,7 @@ export async function zipped(parts: Parts): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The extra field in which a zip64 file has the sizes of a part and its place. */
+/** The extra field with which a zip64 file stores the sizes of a part and its offset. */
 function zip64Extra(...values: number[]): Buffer {
   const extra = Buffer.alloc(4 + 8 * values.length)
   extra.writeUInt16LE(1, 0)
@@ -39,7 +39,7 @@ function zip64Extra(...values: number[]): Buffer {
   return extra
 }
 
-/** A ZIP of one part, with a size that says whatever the test wants it to; `isZip64`: as for a file without a limit. */
+/** A ZIP of one part that declares any size; `isZip64`: in the format for files without a size limit. */
 export function oneDeflated(
   name: string,
   content: Buffer,

@@ -1,6 +1,6 @@
-// Every statement of the product, without running the product. Each function of a module of queries is called with
-// placeholders as its arguments, and again with each of them left out, null, false, true and the words that it may be:
-// so every branch of the text is made. The values are not used; PostgreSQL plans a text without them.
+// Collects every statement of the product without running the product. Each function of a queries module is called with
+// placeholders as arguments, and again with each of them omitted, null, false, true and its possible words, so that
+// every variant of the text is built. The values are not used; PostgreSQL plans a text without them.
 
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ const CALLS_MAX = 60
 const DEPTH_MAX = 4
 const ARGUMENTS = 6
 const VARIANTS = [undefined, null, false, true]
-/** The words that choose a part of the text, by the name of the argument. */
+/** Words that select a variant of the text, by the name of the argument. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   channel: ['email', 'sms', 'app'],
   field: ['email', 'phone_number', 'app_id'],
@@ -37,16 +37,16 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 export interface NamedStatement {
   text: string
-  /** `contacts/bulk-queries.ts holdKnown`, of the function that made it first. */
+  /** Such as `contacts/bulk-queries.ts holdKnown`, after the function that built it first. */
   name: string
 }
 
 const Fragment = sql`select`.constructor as unknown as new () => Statement
-/** A query that a function takes as a part of its own. */
+/** A query that a function embeds. */
 const NO_PLACES = sql`select null::int4 as place where false`
 const isStatement = (value: unknown): value is Statement => value instanceof Fragment
 
-/** Modules with SQL besides those that are named after it. */
+/** Modules with SQL whose names do not say so. */
 const FURTHER = ['edge/idempotency.ts', 'kit/groups.ts', 'kit/work.ts', 'kit/deletions.ts']
 
 export async function everyStatement(): Promise<NamedStatement[]> {
@@ -69,7 +69,7 @@ function statementsOf(exported: unknown): Statement[] {
   const calls: Placeholders[] = [new Placeholders()]
   for (const call of calls.values()) {
     const result = resultOf(exported, call)
-    // An undefined value stands where a part of the text should be: no statement of the product.
+    // An undefined value stands in place of a fragment: not a statement of the product.
     if (isStatement(result) && !result.values.includes(undefined)) found.push(result)
     if (call.replaced !== null) continue
     const paths = [...call.read].flatMap((path) =>
@@ -89,7 +89,7 @@ function resultOf(call: Function, placeholders: Placeholders): unknown {
   }
 }
 
-/** Names of a function's parameters; of one that takes an object apart, its position. */
+/** Parameter names of a function; for a destructured parameter, its position. */
 function parametersOf(call: Function): string[] {
   const list = /^[^(]*\(([^()]*)\)/.exec(String(call))?.[1] ?? ''
   const names = list.replaceAll(/\{[^{}]*\}/g, '_').split(',')
@@ -98,7 +98,7 @@ function parametersOf(call: Function): string[] {
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
-/** The arguments of one call, made as they are read. */
+/** The arguments of one call, created on access. */
 class Placeholders {
   readonly read = new Set<string>()
 
@@ -108,7 +108,7 @@ class Placeholders {
     this.replaced = replaced
   }
 
-  /** A value for every use that a function makes of an argument. */
+  /** A value suitable for every use that a function makes of an argument. */
   at(path: string): any {
     if (lastOf(path) === 'furtherCondition') return nothing
     this.read.add(path)

@@ -1,4 +1,4 @@
-// How a test tells a story: one of the company's people acts, and a refusal is looked at the same way everywhere.
+// Common steps of tests: a person who acts over the API, and checks of refusals.
 
 import assert from 'node:assert/strict'
 import type { Answer, RequestOptions, TestSamvad } from './harness.ts'
@@ -8,11 +8,11 @@ export interface Person {
   post(path: string, json?: unknown, options?: RequestOptions): Promise<Answer>
   put(path: string, json?: unknown, options?: RequestOptions): Promise<Answer>
   delete(path: string, options?: RequestOptions): Promise<Answer>
-  /** The resource that a POST with these fields makes; anything but a success fails the test. */
+  /** Creates a resource by a POST with these fields; fails the test unless it succeeds. */
   make(path: string, json: unknown): Promise<any>
 }
 
-/** Somebody who acts with their own token. */
+/** A person who acts with their own token. */
 export function person(samvad: TestSamvad, { token }: { token: string } = samvad.company): Person {
   const ask = (method: string) => (path: string, options?: RequestOptions) =>
     samvad.request(method, path, { token, ...options })
@@ -32,7 +32,7 @@ export function person(samvad: TestSamvad, { token }: { token: string } = samvad
   }
 }
 
-/** An RFC 9457 problem with this status and code, at these fields (each of them, and no other). */
+/** An RFC 9457 problem with this status and code, and errors for exactly these fields. */
 export function assertRefused(answer: Answer, status: number, code: string, ...fields: string[]): void {
   assert.equal(answer.status, status, answer.text)
   assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
@@ -68,12 +68,12 @@ export async function walk(
 
 export const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Somebody who had an account for app messages and has none any more: nothing leaves on the channel. */
+/** Adds an app account and deletes it: afterwards nothing can be sent on the channel. */
 export async function withoutApp(who: Person): Promise<void> {
   const account = { phone_number_id: '1', business_account_id: '2', access_token: 'x', app_secret: 'y' }
   assert.equal((await who.put('/v1/channels/app', account)).status, 200)
   assert.equal((await who.delete('/v1/channels/app')).status, 204)
 }
 
-/** The same text with its first character another, of hexadecimals and of base64url alike. */
+/** The same text with a different first character, valid in hexadecimal and base64url. */
 export const bent = (text: string): string => `${text.startsWith('0') ? '1' : '0'}${text.slice(1)}`

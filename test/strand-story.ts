@@ -1,5 +1,5 @@
-// The messages of one conversation, written one after the other, and a provider that says of each what becomes of it:
-// for tests of the order in which they leave, at a time that they set.
+// Messages of one conversation (an ordering key), sent one after another, and a provider that returns a chosen result
+// for each: for tests of the order of sending, on a clock that they set.
 
 import assert from 'node:assert/strict'
 import { beforeEach } from 'node:test'
@@ -26,7 +26,7 @@ export async function startStrands() {
 
   const company = async (): Promise<Sending> => readyToSend(samvad, await samvad.newCompany('Weavers'), 5000n)
 
-  /** One after the other in the conversation. */
+  /** Creates messages one after another in the conversation. */
   async function write(of: Sending, texts: readonly string[], fields: object = {}): Promise<void> {
     const messages = texts.map((text) => ({ conversation_id: of.conversationId, channel: 'email', text, ...fields }))
     for (let from = 0; from < messages.length; from += 1000) {
@@ -37,7 +37,7 @@ export async function startStrands() {
     }
   }
 
-  /** What the provider is given, as it is asked; `answer` says what becomes of it. */
+  /** Records what the provider receives; `answer` returns the result. */
   function keeping(of: Sending, answer: (text: string, message: OutboundMessage) => SendResult | Promise<SendResult>) {
     const asked: string[] = []
     const email: Adapter = {

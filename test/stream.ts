@@ -5,14 +5,14 @@ import type { FeedEvent } from '#feed/schema.ts'
 export interface Told {
   id: string | null
   event: string
-  /** Empty of what is no event. */
+  /** An empty object for anything but an event. */
   data: FeedEvent & { data: Record<string, unknown> }
 }
 
 export interface Stream {
   status: number
   told: Told[]
-  /** Comments, which say that it is still there. */
+  /** Number of comments, which are the stream's heartbeats. */
   beats: number
   isOver: boolean
   close(): void

@@ -1,5 +1,5 @@
-// How long the event loop stood still: the longest time of the processor, of this thread alone, between two turns. A
-// busy machine lengthens what the clock says, and not this.
+// Measures how long the event loop was blocked: the longest processor time of this thread between two turns. A busy
+// machine lengthens wall-clock time, but not this.
 
 import { setTimeout as pause } from 'node:timers/promises'
 

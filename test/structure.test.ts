@@ -1,4 +1,4 @@
-// The rules of the architecture. Each says why it is one, and which lines break it.
+// The rules of the architecture. Each states its reason, and a failure lists the lines that break it.
 
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
@@ -69,12 +69,12 @@ function escapes(path: string, relative: string): boolean {
 
 test('the kit knows no domain, and the edge and the worker none but who may do what', () => {
   const allowed: Record<string, string[]> = {
-    // The table of the channels is data that imports nothing.
+    // The table of channels is data that imports nothing.
     kit: ['kit', 'channels'],
     worker: ['kit', 'worker'],
     edge: ['kit', 'edge', 'people/access'],
   }
-  // The contract is made of the routes of all domains, on the command line.
+  // The contract is generated from the routes of all domains, by a command.
   const isExempt = ({ path }: Source) => path === 'server/edge/openapi-file.ts'
   const violations = product
     .filter((source) => domainOf(source.path) in allowed && !isExempt(source))
@@ -99,7 +99,7 @@ test('spec 20.10: the SDK takes nothing but its own files, the server nothing of
   holds('It speaks to the server over HTTP alone: whoever installs it has neither the server nor a dependency.', [
     ...made.flatMap((source) =>
       source.imports
-        // The generator writes imports too, as texts.
+        // The generator also writes imports, as texts.
         .filter((name) => /^[\w@#./:-]+$/.test(name))
         .filter((name) => leaves(source, name) || name.startsWith('#') || (!isOwn(name) && !name.startsWith('node:')))
         .map((name) => `${source.path} imports ${name}`),
@@ -165,7 +165,7 @@ test(`no line is wider than ${COLUMNS_MAX} columns`, () => {
 
 test('nobody but channels/ asks which channel it is, and nobody but the providers which gateway', () => {
   const outside = (folder: RegExp) => product.filter(({ path }) => !folder.test(path))
-  // `email` is also a type of a form's field.
+  // `email` is also a type of form field.
   holds('A channel or a gateway is a row in a table of adapters: a new one must not need a search for every `if`.', [
     ...places(
       outside(/^server\/(messaging\/channels|forms\/(definitions|pages))\//),

@@ -1,10 +1,10 @@
-// A month of premium as it is stored once it is paid: subscription, payment, capture and invoice, without a gateway.
+// A paid month of premium inserted directly: subscription, payment, capture and invoice, without a gateway.
 
 import { newUuid } from '#kit/ids.ts'
 import { firstPeriod } from '#money/subscriptions/periods.ts'
 import type { Company, TestSamvad } from './harness.ts'
 
-/** In a series of invoices of its own, which it is the first of. */
+/** The invoice is the first of a separate series. */
 export async function insertPaidMonth(samvad: TestSamvad, { organizationId, userId }: Company): Promise<void> {
   const at = new Date('2026-05-10T10:00:00Z')
   const { anchorDay, period } = firstPeriod(at)

@@ -1,4 +1,4 @@
-// A subscription and its payments by the rules alone: what apply.ts does is said here a second time, in memory.
+// A model of a subscription and its payments, in memory: apply.ts's rules, implemented a second time.
 
 import assert from 'node:assert/strict'
 import { indianTime } from '#kit/india/calendar.ts'
@@ -36,7 +36,7 @@ export interface Payment {
   isCaptured: boolean
 }
 
-/** What is stored, and what the gateway will say of it. */
+/** The stored state, and what the gateway will report. */
 export class World {
   situation: Situation = {
     status: 'free',
@@ -50,7 +50,7 @@ export class World {
   at: Date
   payments: Payment[] = []
   used: Period[] = []
-  /** Index in payments of the awaited one. */
+  /** Index of the awaited payment in `payments`. */
   open: number | null = null
   retriesInGrace = 0
 
@@ -62,7 +62,7 @@ export class World {
     return ['active', 'cancelling', 'grace'].includes(this.situation.status)
   }
 
-  /** What time has brought; `isWorker`: with what opens payments. */
+  /** Applies what is due by the clock; `isWorker`: also opens payments. */
   look(isWorker: boolean): void {
     for (let event = this.#due(isWorker); event !== null; event = this.#due(isWorker)) this.happen(event)
   }
@@ -183,7 +183,7 @@ export class World {
     }
   }
 
-  /** The gateway says that a payment was captured, perhaps not for the first time. */
+  /** The gateway reports a captured payment, possibly again. */
   capture(index: number): void {
     const payment = this.payments[index] as Payment
     if (payment.isCaptured) return

@@ -1,5 +1,5 @@
-// A gateway's own log against what is stored of a company's subscription: each captured payment gives one period with
-// one invoice, or is refunded once.
+// Compares a gateway's book with a company's stored subscription: each captured payment results in one period with one
+// invoice, or in one refund.
 
 import assert from 'node:assert/strict'
 import type { FakeCashfree } from './gateways/cashfree.ts'
@@ -9,10 +9,10 @@ import { storedPayments } from './subscriptions.ts'
 
 const MICROS_PER_PAISA = 10_000n
 
-/** A gateway with mandates; null for one that is paid by link alone. */
+/** A gateway with mandates; null for one that takes payment by link only. */
 export const mandated = (fake: FakeRazorpay | FakeCashfree): FakeRazorpay | null => ('tokens' in fake ? fake : null)
 
-/** Once everything that was under way has arrived. */
+/** Call once everything in flight has arrived. */
 export async function mustAddUp(
   samvad: Pick<TestSamvad, 'rows'>,
   company: Pick<Company, 'organizationId'>,

@@ -1,6 +1,6 @@
-// A company with a subscription, and everything around it that can go wrong: a gateway that tells late, twice and out
-// of order, two workers that are killed between commits and whose clocks differ, people who change their minds, a bank
-// that refuses, mandates that end and prices that change.
+// A company with a subscription, and everything around it that can go wrong: late, repeated and reordered webhooks, two
+// workers that are killed between commits and whose clocks differ, people who change their minds, failing debits,
+// mandates that end and prices that change.
 
 import assert from 'node:assert/strict'
 import { hasPremium } from '#money/subscriptions/premium.ts'
@@ -15,21 +15,21 @@ import { mandated, mustAddUp } from './subscription-verdict.ts'
 import { Killed, mortal, payNow, resume, runJobs, type StoredPayment, storedPayments } from './subscriptions.ts'
 
 const HOUR_MS = 3600_000
-/** How far the clock goes at most where little happens, and where much does. */
+/** Maximum clock steps, where little happens and where much does. */
 const QUIET_HOURS = 400
 const BUSY_HOURS = 90
-/** Workers ask a gateway at least so often, while there is something to ask. */
+/** Maximum interval at which workers query a gateway, while payments are open. */
 const ASKING_HOURS = 6
-/** A webhook about a payment that is older is late, and never lost: it would not be asked about for much longer. */
+/** A webhook about an older payment is late but never lost: the payment would not be queried for much longer. */
 const LOST_AGE_MS = 4 * 24 * HOUR_MS
 const WEBHOOKS_REMEMBERED = 30
 
 export interface Around {
   /** Two processes on one database. */
   workers: readonly [TestSamvad, TestSamvad]
-  /** One with mandates, or one that is paid by link alone. */
+  /** With mandates, or with payment by link only. */
   fake: FakeRazorpay | FakeCashfree
-  /** Publishes a price of premium from now on. */
+  /** Publishes a price of premium, effective immediately. */
   publish(price: string): Promise<void>
   company: Company
   random: () => number
@@ -45,11 +45,11 @@ interface Row {
 export class SubscriptionWorld {
   at: Date
   readonly #around: Around
-  /** Payments that nobody is to pay any more. */
+  /** Payments that must no longer be paid. */
   readonly #revoked = new Set<string>()
-  /** Payments whose webhooks were lost: they are found by asking, which goes on for a week. */
+  /** Payments whose webhooks were lost: they are found by queries, which continue for a week. */
   readonly #lost = new Set<string>()
-  /** How often each thing happened. */
+  /** Number of occurrences of each action. */
   readonly counts: Record<string, number> = {}
 
   constructor(around: Around, at: Date) {
@@ -92,7 +92,7 @@ export class SubscriptionWorld {
     )
   }
 
-  /** On to what is due next, or some hours; grace is looked at in its last second and at its end. */
+  /** Advances to the next due work, or by some hours; grace is checked in its last second and at its end. */
   async advance(): Promise<void> {
     const { workers, company, random } = this.#around
     const [due] = await workers[0].rows<{ at: Date | null }>(
@@ -117,7 +117,7 @@ export class SubscriptionWorld {
     this.setClock(end)
     await this.work()
     const row = await this.row()
-    // A payment may have been captured meanwhile, and be found by asking.
+    // A payment may have been captured in the meantime, and be found by a query.
     if (row?.status !== 'free') assert.ok(row?.status !== 'grace', 'grace ended to the second')
     this.#count('end of grace')
   }
@@ -141,7 +141,7 @@ export class SubscriptionWorld {
     const status = (await this.row())?.status ?? 'free'
     if (status === 'free' && this.#happens(0.8)) {
       const answers = await Promise.all([subscribe(first, company), subscribe(second, company)])
-      // A gateway that fails is asked again by the worker; a wallet that is locked for long says so.
+      // The worker retries a gateway that fails; a wallet that is locked for too long answers 503.
       for (const { status: code, text } of answers) assert.ok(code === 200 || code === 503, text)
       this.#count('subscribed by two')
     }
@@ -163,7 +163,7 @@ export class SubscriptionWorld {
     }
   }
 
-  /** Another card is authorized at once, later, or never; the gateway says so in its own time. */
+  /** A new card is authorized at once, later, or never; the gateway reports it at a random time. */
   async #changePaymentMethod(): Promise<void> {
     const { workers, fake, company } = this.#around
     const { status, body, text } = await workers[0].request('POST', `${SUBSCRIPTION}/payment_method`, {
@@ -171,12 +171,12 @@ export class SubscriptionWorld {
       json: {},
     })
     if (mandated(fake) === null) return assert.equal(body.reason, 'mandate_not_possible', text)
-    // The clock of the other worker may have ended it meanwhile; a wallet that is locked for long says so.
+    // The other worker's clock may have ended it already; a wallet that is locked for too long answers 503.
     assert.ok([201, 409, 503].includes(status), text)
     this.#count(`asked for another payment method: ${status}`)
   }
 
-  /** Debits that are due are made or refused; what was cancelled meanwhile too. */
+  /** Executes or refuses due debits, including cancelled ones. */
   async #bank(): Promise<void> {
     const { workers, company } = this.#around
     const fake = mandated(this.#around.fake)
@@ -184,7 +184,7 @@ export class SubscriptionWorld {
     const ours = new Map((await storedPayments(workers[0], company)).map((one) => [one.order_id, one]))
     for (const { id, order_id, status, token_id } of fake.payments.values()) {
       const payment = ours.get(order_id)
-      // One that was paid by hand meanwhile is not debited.
+      // A payment made by hand in the meantime is not debited.
       if (status !== 'created' || token_id === null || !payment || this.#isPaid(order_id)) continue
       const isDue = this.at >= payment.due_at
       if (!this.#happens(isDue ? 0.85 : 0.02)) continue
@@ -205,7 +205,7 @@ export class SubscriptionWorld {
     if (link && this.#happens(0.5)) await this.#pay(link, this.#happens(0.8) ? 'success' : 'bank_declined')
     const check = this.#one(unpaid.filter(({ purpose, outcome }) => purpose === 'payment_method' && outcome === 'left'))
     if (check && this.#happens(0.4)) await this.#pay(check, 'success')
-    // Somebody finds an old page.
+    // Somebody pays on an old page.
     const old = this.#one(unpaid.filter(({ id }) => id !== link?.id && id !== check?.id))
     if (old && this.#happens(0.05)) await this.#pay(old, 'success')
     fake.webhooks.mode = 'deliver'
@@ -235,7 +235,7 @@ export class SubscriptionWorld {
       if (this.#happens(0.3)) await fake.webhooks.send(this.#signed(one))
   }
 
-  /** Where the time is signed, as the gateway does when it tells again. */
+  /** Signs again where the signature contains the time, as the gateway does when it repeats. */
   #signed(one: Webhook): Webhook {
     const { fake } = this.#around
     return mandated(fake) === null ? fake.webhooks.signed(one.type, one.body) : one
@@ -246,7 +246,7 @@ export class SubscriptionWorld {
     waiting.splice(0, waiting.length, ...waiting.map((one) => this.#signed(one)))
   }
 
-  /** What must be so at every moment. */
+  /** Checks the invariants that hold at every moment. */
   async #look(): Promise<void> {
     const { workers, company } = this.#around
     const row = await this.row()
@@ -271,7 +271,7 @@ export class SubscriptionWorld {
         assert.ok(+due_at - +begun_at >= NOTICE_MS, 'announced 24 hours before')
   }
 
-  /** Everything that is under way arrives; then the gateway's own book is compared with ours. */
+  /** Lets everything in flight arrive, then compares the gateway's book with the ledger. */
   async settle(): Promise<void> {
     const { fake, workers, company } = this.#around
     fake.fail(null)

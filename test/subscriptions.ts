@@ -1,4 +1,4 @@
-// Subscriptions through the API, the clock and the workers in the test's hand.
+// Subscriptions over the API, with the clock and the workers controlled by the test.
 
 import type { Database } from '#kit/database/database.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
@@ -9,7 +9,7 @@ import type { Assembled } from '../server/program/app.ts'
 import type { Answer, Company, TestSamvad } from './harness.ts'
 import { SUBSCRIPTION } from './premium.ts'
 
-/** What works on subscriptions and on the money of their payments. */
+/** The jobs of subscriptions and of their payments. */
 export const jobsOn = (app: Assembled) =>
   [...subscriptionJobs(app), ...rechargeJobs(app), ...refundJobs(app), ...gatewayJobs(app)].filter(({ name }) =>
     ['subscription', 'settle_recharge', 'refund', 'sandbox_webhook'].includes(name),
@@ -23,7 +23,7 @@ export async function runJobs(app: Assembled, rounds = 2): Promise<void> {
 
 export class Killed extends Error {}
 
-/** Each transaction of a job may be the last thing that its process does, before its commit or after it. */
+/** A process that may die at each transaction of a job, before its commit or after it. */
 export function mortal(app: Assembled, dies: () => boolean): Assembled {
   const { database } = app
   const transaction: Database['transaction'] = async (work, options) => {
@@ -59,7 +59,7 @@ export interface StoredPayment {
   invoices: number
 }
 
-/** The payments of a company's subscription, the oldest first, with what the money's side says of them. */
+/** The payments of a company's subscription, oldest first, with their state in the payments domain. */
 export function storedPayments(
   samvad: Pick<TestSamvad, 'rows'>,
   { organizationId }: Pick<Company, 'organizationId'>,

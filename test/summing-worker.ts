@@ -1,7 +1,6 @@
-// A worker that sums up months and nothing else, as a process of its own: on the database that it is given, at the
-// times that it reads, a line each, in whatever time zone it runs. Of each time it says the offset of its zone, once it
-// has summed up.
-//   node test/summing-worker.ts CONNECTION
+// A worker that only computes monthly summaries, as a separate process in any time zone: on the given database, at the
+// times that it reads from standard input, one per line. After each it prints the offset of its time zone. node
+// test/summing-worker.ts CONNECTION
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Starts workers that sum up months and nothing else (test/summing-worker.ts).
+// Starts workers that only compute monthly summaries (test/summing-worker.ts).
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ const WORKER = await bundledProgram('summing-worker')
 
 export interface Summing {
   process: ChildProcess
-  /** Sums up at this time; returns what it says of its time zone. */
+  /** Runs the summaries at this time; returns the time zone offset that the worker prints. */
   sumUp(at: string): Promise<string>
   end(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Events that happen when a test says so, and are told at once: for whoever follows the live stream.
+// Creates events and publishes them at once, for tests of the live stream.
 
 import { eventJobs } from '#events/jobs.ts'
 import { endStreams } from '#feed/stream.ts'
@@ -7,12 +7,12 @@ import type { TestSamvad } from './harness.ts'
 
 const never = new AbortController().signal
 
-/** Gives what happened its positions, by which it is told. */
+/** Assigns positions to new events, which publishes them. */
 export async function tell({ app }: TestSamvad): Promise<void> {
   for (const job of eventJobs(app)) while (await job.run(never)) continue
 }
 
-/** So many events, told: as if so many contacts had been deleted. */
+/** Publishes this many events, as if as many contacts had been deleted. */
 export async function happen(samvad: TestSamvad, count: number, of: string): Promise<void> {
   await samvad.rows(
     `insert into events (org_id, id, type, object_id, payload, created_at)

@@ -1,4 +1,4 @@
-// A database of a test file, migrated: the files of a template are copied, which is the cheapest way.
+// A migrated database for a test file: copies the files of a template, which is cheapest.
 
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -15,10 +15,10 @@ const TEMPLATE_LOCK = 1
 
 let template: Promise<string> | undefined
 
-/** As the migrations made it; cleaned or dropped after the file. */
+/** A freshly migrated database; cleaned or dropped after the file. */
 export const testDatabase = (): Promise<pg.ClientConfig> => migrated(reusedDatabase)
 
-/** One that no other file used: for a file that counts the connections to its database. */
+/** A database that no other file used: for a file that counts the connections to its database. */
 export const newTestDatabase = (): Promise<pg.ClientConfig> => migrated(createDatabase)
 
 async function migrated(copy: (template: string) => Promise<pg.ClientConfig>): Promise<pg.ClientConfig> {
@@ -26,7 +26,7 @@ async function migrated(copy: (template: string) => Promise<pg.ClientConfig>): P
   return given ? emptied(given) : copyOfTemplate(copy)
 }
 
-/** As `emptyDatabase`, on the PostgreSQL of the tests whatever database was given. */
+/** As `emptyDatabase` but migrated, on the PostgreSQL of the tests even where SAMVAD_TEST_DATABASE_URL is set. */
 export const migratedDatabase = (): Promise<pg.ClientConfig> => copyOfTemplate(createDatabase)
 
 async function copyOfTemplate(copy: (template: string) => Promise<pg.ClientConfig>): Promise<pg.ClientConfig> {
@@ -34,7 +34,7 @@ async function copyOfTemplate(copy: (template: string) => Promise<pg.ClientConfi
   return copy(await template)
 }
 
-/** One process of the run makes it, the others wait for it. */
+/** One process of the run creates it, the others wait. */
 async function findOrMakeTemplate(): Promise<string> {
   const server = await testPostgres()
   const name = `template_${await schemaFingerprint()}`
@@ -60,8 +60,8 @@ async function makeTemplate(admin: pg.Client, server: pg.ClientConfig, name: str
 }
 
 /**
- * Checks every invariant once, so that healthy.ts checks those alone that a file's rows can break. The connection also
- * leaves PostgreSQL's cache file of the catalogs in the template: the first connection to a copy finds it there.
+ * Checks every invariant once, so that healthy.ts need check only those that a file's rows can break. The connection
+ * also leaves PostgreSQL's relation cache file in the template, which speeds up the first connection to a copy.
  */
 async function mustBeginHealthy(connection: pg.ClientConfig): Promise<void> {
   const database = openDatabase(connection)
@@ -73,7 +73,7 @@ async function mustBeginHealthy(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Names the template after what is in it, so that a changed migration makes a new one. */
+/** Names the template after its contents, so that a changed migration creates a new one. */
 export async function schemaFingerprint(): Promise<string> {
   const folder = new URL('../db/', import.meta.url)
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()

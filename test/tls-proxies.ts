@@ -1,4 +1,4 @@
-// TLS proxies in front of a server of a test: Debian's Caddy and nginx, with the files of deploy/.
+// TLS proxies in front of a test's server: Debian's Caddy and nginx, with the files of deploy/.
 // Per file: the folder and the processes are those of one test file.
 
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -19,7 +19,7 @@ const example = (path: string): string => readFileSync(new URL(`deploy/${path}`,
 const base = await mkdtemp(join(tmpdir(), 'samvad-proxy-'))
 const running: ChildProcess[] = []
 
-/** To be called after the tests. */
+/** Call after the tests. */
 export async function endProxies(): Promise<void> {
   for (const child of running) {
     if (child.exitCode !== null) continue
@@ -32,9 +32,9 @@ export async function endProxies(): Promise<void> {
 
 export interface Proxy {
   port: number
-  /** What its certificates are checked against. */
+  /** The CA that its certificates are verified against. */
   ca: string
-  /** Of a certificate that names nobody: it is the one that was set. */
+  /** True for a self-signed certificate: accepted if it is the configured one. */
   isSelfMade: boolean
 }
 
@@ -44,7 +44,7 @@ export interface Answer {
   text: string
 }
 
-/** As a browser does: `name` is the SNI, and the Host unless another is given. */
+/** Requests as a browser does: `name` is the SNI, and the Host unless another is given. */
 export function ask(proxy: Proxy, path: string, options: Options = {}): Promise<Answer> {
   const { name = DOMAIN, host = name, method = 'GET', headers = {}, body } = options
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -92,7 +92,7 @@ async function start(name: string, program: string, args: string[], env = {}): P
   })
 }
 
-/** Debian's Caddy with deploy/caddy/Caddyfile: certificates of its own authority instead of Let's Encrypt. */
+/** Debian's Caddy with deploy/caddy/Caddyfile: certificates from its internal CA instead of Let's Encrypt. */
 export async function startCaddy(program: string, upstream: string): Promise<Proxy> {
   const [port, plain] = [await freePort(), await freePort()]
   const folder = join(base, 'caddy')

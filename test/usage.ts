@@ -1,4 +1,4 @@
-// A company that sends and recharges, and asks for its usage statements.
+// A company that sends and recharges, and requests its usage statements.
 
 import assert from 'node:assert/strict'
 import { newUuid } from '#kit/ids.ts'
@@ -11,15 +11,15 @@ export const INVOICES = '/api/v1/billing/invoices'
 
 export interface Sender extends Company {
   recharge(amount: string): Promise<unknown>
-  /** One email. */
+  /** Sends one email. */
   send(): Promise<{ id: string }>
-  /** Takes a message back before it leaves, which reverses its charge. */
+  /** Cancels a queued message, which reverses its charge. */
   cancel(message: { id: string }): Promise<Answer>
-  /** A price list of its own, in which every message costs as much. Before the first message. */
+  /** Gives it a price list in which every message costs the same. Call before the first message. */
   setPrice(price: string): Promise<unknown>
 }
 
-/** A company in Karnataka with somebody to write to. `at` sets the clock. */
+/** A company in Karnataka with a contact. `at` sets the clock. */
 export async function newSender(samvad: TestSamvad, name: string, at: Date): Promise<Sender> {
   samvad.setClock(at)
   const company = await samvad.newCompany(name)
@@ -54,7 +54,7 @@ export async function newSender(samvad: TestSamvad, name: string, at: Date): Pro
   }
 }
 
-/** A credit of the operator, on which there is no tax. */
+/** A credit by the operator, which is not taxed. */
 export function grant(samvad: TestSamvad, { organizationId }: Company, amount: Micros) {
   const at = samvad.app.clock()
   return samvad.app.database.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export function grant(samvad: TestSamvad, { organizationId }: Company, amount: M
 export const stateMonth = (samvad: TestSamvad, { token }: { token: string }, month: string): Promise<Answer> =>
   samvad.request('POST', INVOICES, { token, json: { kind: 'usage', month } })
 
-/** An amount of a document, which may be below zero. */
+/** An amount in a document, possibly negative. */
 export function signed(amount: string): Micros {
   const micros = parseMicros(amount.replace('-', '')) as Micros
   return amount.startsWith('-') ? -micros : micros

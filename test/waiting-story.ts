@@ -1,4 +1,4 @@
-// The waiting list through the whole program, with arrivals that no reader understands until a test says so.
+// The waiting list through the whole program, with inbound events that no handler understands until a test allows it.
 // Per file: it starts a server of the file's own.
 
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ export const run = (...words: string[]) =>
   runCommand(words, { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder })
 export const PATH = '/v1/quarantine'
 
-/** As long as it is so, nothing is understood. */
+/** While `isUnderstood` is false, no event is understood. */
 export const reading = { isUnderstood: false, processed: [] as string[] }
 const reader = {
   async read({ body }: { body: Buffer }) {
@@ -60,7 +60,7 @@ interface Handed {
   source?: string
   fingerprint?: string
 }
-/** Something is handed in and cannot be processed. */
+/** Stores an inbound event that cannot be processed. */
 export async function fail(body: Buffer | string, handed: Handed = {}): Promise<string> {
   const {
     organizationId = company.organizationId,
@@ -110,14 +110,14 @@ export const webhook = (all: { from: string; text: string }[]) =>
     ),
   )
 
-/** Entries of the waiting list, of an organization or of the installation, the oldest first. */
+/** Entries of the waiting list, of an organization or of the installation, oldest first. */
 export const noted = (organizationId: Uuid) =>
   samvad.rows<{ actor: string; user_id: Uuid | null; action: string; object: string | null; details: any }>(
     `select actor, user_id, action, object, details from audit_log
       where org_id = $1 and action like 'quarantine.%' order by sequence`,
     [organizationId],
   )
-/** Those that come while something is done. */
+/** The entries that are added during an action. */
 export async function notedBy(organizationId: Uuid, act: () => Promise<unknown>) {
   const before = (await noted(organizationId)).length
   await act()

@@ -1,17 +1,17 @@
-// Connections to a database that outlive the test file that opened them: the next file that uses the database finds its
+// Database connections that outlive the test file that opened them: the next file that uses the database finds its
 // statements prepared and planned. PostgreSQL takes 8 ms of processor time to open a connection, and 2 ms to prepare
-// and plan a usual statement.
+// and plan a typical statement.
 
 import pg from 'pg'
 import { isGone, isIdle } from '#kit/database/idle.ts'
 
-/** Ends everything that a file may have set or opened in its session. */
+/** Undoes everything that a file may have set or opened in its session. */
 const RESET = 'reset all; select pg_advisory_unlock_all(); unlisten *; close all; discard temp'
 
 type Config = pg.PoolConfig & { connectionTimeoutMillis?: number }
 
 export class WarmConnections {
-  /** A client class for `pg.Pool` and for connections by themselves: `end` keeps the connection for a later client. */
+  /** A client class for `pg.Pool` and for single connections: `end` keeps the connection for a later client. */
   readonly Client: typeof pg.Client
   readonly #idle = new Map<string, pg.Client[]>()
   readonly #open = new Set<pg.Client>()
@@ -26,7 +26,7 @@ export class WarmConnections {
     )
   }
 
-  /** The server processes of the open connections. */
+  /** Ids of the open connections' server processes. */
   get processIds(): number[] {
     return [...this.#open].filter((client) => !isGone(client)).map(processIdOf)
   }
@@ -61,7 +61,7 @@ export class WarmConnections {
     return returning.finally(() => this.#returning.delete(returning))
   }
 
-  /** False if the connection cannot be used again. */
+  /** False if the connection cannot be reused. */
   async #reset(client: pg.Client, kind: string): Promise<boolean> {
     if (this.#isClosed || isGone(client) || !isIdle(client)) return false
     try {
@@ -94,7 +94,7 @@ function clientOf(
       this.#kind = kind
     }
 
-    // pg returns nothing where there is a callback, and a promise where there is none.
+    // pg returns nothing when given a callback, and a promise otherwise.
     override connect(callback?: (error: any, client: any) => void): any {
       if (this.#isConnected) {
         if (!callback) return Promise.resolve(this)
@@ -119,8 +119,8 @@ export const processIdOf = (client: pg.Client) => (client as unknown as { proces
 const closeFully = (client: pg.Client) => (pg.Client.prototype.end as () => Promise<void>).call(client)
 
 /**
- * A connection of a pool and one by itself plan differently, so they do not replace each other. The configuration of a
- * pool says how many it may have.
+ * A pool's connection and a single one plan differently, so they do not replace each other. A pool's configuration
+ * contains its maximum size.
  */
 function kindOf({ Client: _, max, connectionTimeoutMillis: __, ...config }: Config): string {
   return JSON.stringify({ ...config, isPooled: max !== undefined })

@@ -17,10 +17,10 @@ export const { app } = samvad
 const never = new AbortController().signal
 const calling = (deadlineMs: number) => createCaller(app, { deadlineMs, keepsAnswer: () => true })
 const caller = calling(GUARD_MS)
-/** Gives up a receiver that does not answer at once. */
+/** Gives up a receiver that does not answer within 50 ms. */
 export const impatient = calling(50)
 
-/** Everything that is due, once. */
+/** Delivers everything that is due, once. */
 export async function tell(by = caller): Promise<void> {
   for (const job of eventJobs(app, noteTelling)) while (await job.run(never)) continue
   for (const job of webhookJobs(app, eventKinds, by).map(({ run }) => run)) while (await job(never)) continue
@@ -41,7 +41,7 @@ export async function deliveriesOf(who: Person, { id }: { id: string }, query = 
 }
 type Deliveries = [WebhookDelivery, ...WebhookDelivery[]]
 
-/** Some events of one object, in their order. */
+/** Creates events of one object, in order. */
 export async function happen(who: Company, objectId: Uuid, count: number): Promise<void> {
   for (let n = 0; n < count; n++)
     await samvad.rows(

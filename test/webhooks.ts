@@ -1,4 +1,4 @@
-// A receiver of webhooks as somebody would write one: it looks at the signature, and answers what a test tells it to.
+// A webhook receiver as a customer would write one: it verifies the signature, and answers as the test decides.
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** What it answers with; 200 unless a test says otherwise. */
+  /** Writes the answer; 200 by default. */
   answer: (received: Received, response: ServerResponse) => void
 }
 
@@ -47,7 +47,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** As a receiver finds out who uses the library of those who made Standard Webhooks, at this moment. */
+/** Verifies as a receiver with the Standard Webhooks reference library does, at the current time. */
 export function isGenuine(secret: string, headers: IncomingHttpHeaders, text: string): boolean {
   try {
     new Webhook(secret).verify(text, headers as Record<string, string>)

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
 export type Fault =
-  /** The connection is cut before the service sees anything. */
+  /** Cuts the connection before the service receives anything. */
   | 'cut before'
   /** The service processes it; the connection is cut before the response. */
   | 'cut behind'

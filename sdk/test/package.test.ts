@@ -87,7 +87,7 @@ test('spec 20.1: npm installs it without a registry, and any Node from 20 on run
   }
 })
 
-/** The machine's own, where it has one besides ours. */
+/** The machine's own Node, where it has one besides ours. */
 function oldNode(): string[] | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
   const node = folders.map((one) => join(one, 'node')).find((path) => existsSync(path))

@@ -116,7 +116,7 @@ test('spec 20.4: a POST without a key, and a refusal of the service, are never t
     await assert.rejects(async () => suffer(fault).messages.send(draft, { idempotencyKey: null }), sdk.SamvadError)
     assert.deepEqual([proxy.seen.length, proxy.seen[0]?.key], [1, undefined])
   }
-  // Not 421: fetch itself sends such a request once more, on another connection.
+  // Not 421: fetch itself repeats such a request on another connection.
   for (const status of [400, 401, 402, 403, 404, 409, 410, 413, 415, 422, 431, 500, 501]) {
     const refusal = { status, body: '{"code":"some_code","detail":"No."}' }
     await assert.rejects(async () => suffer(refusal).messages.send(draft), sdk.SamvadError)

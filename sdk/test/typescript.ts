@@ -27,7 +27,7 @@ export function compile(folder: string, files: Record<string, string>, where: ke
     noEmit: true,
   }
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  // In one thread, and without collecting the garbage of so short a run: half the work.
+  // In one thread, and without garbage collection in so short a run: half the work.
   const words = [join(modules, 'typescript/bin/tsc'), '-p', place, '--singleThreaded']
   const env = { ...process.env, GOGC: 'off' }
   const { stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', env })

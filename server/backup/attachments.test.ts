@@ -1,4 +1,4 @@
-// Files of attachments in a backup: spec 7.68.
+// Attachment files in a backup: spec 7.68.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

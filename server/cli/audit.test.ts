@@ -1,4 +1,4 @@
-// The audit log on the command line, and what the command line and the first start leave in it.
+// The audit log on the command line, and the entries of the command line and the first start.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'

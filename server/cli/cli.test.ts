@@ -107,7 +107,7 @@ test('spec 17.4: an organization, a user and a token are made on the command lin
     ...narrow,
   )
   assert.deepEqual(token.permissions, ['contacts.view', 'messages.send'])
-  // A plain date is a day in India: spec 3.10.
+  // A date means that day in India: spec 3.10.
   assert.equal(token.expires_at, Date.parse('2100-01-01T00:00:00+05:30') / 1000)
   const mine = await samvad.request('GET', '/v1/me', { token: token.access_token })
   assert.equal(mine.body.user.id, hari.id)

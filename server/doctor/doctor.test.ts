@@ -1,4 +1,4 @@
-// Each invariant is broken on purpose in a healthy company's database, and the doctor must name exactly that one.
+// Breaks each invariant in a healthy company's database, and the doctor must name exactly that one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -129,13 +129,13 @@ async function findingsAfter(statements: string): Promise<Finding[]> {
   }
 }
 
-/** Statements that change more than rows. */
+/** Statements that change the schema. */
 const OF_SCHEMA = /\b(?:alter|create|drop)\b/i
 
 type Views = { name: string; of: string }[]
 let views: Promise<Views> | undefined
 
-/** Each view with each of the tables and views that it reads. */
+/** Each view with the tables and views that it reads. */
 function viewsOf(client: pg.Client): Promise<Views> {
   views ??= client
     .query<Views[number]>('select view_name as name, table_name as of from information_schema.view_table_usage')

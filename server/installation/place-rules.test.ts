@@ -1,4 +1,4 @@
-// When an installation is elsewhere: the table of docs/decisions/fence.md.
+// When an installation's identity differs: the table of docs/decisions/fence.md.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

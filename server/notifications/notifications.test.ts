@@ -86,7 +86,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
     waysOf(type).flatMap((way) => (way === 'in_app' ? [] : [`${type} ${way}`])),
   )
   const held = await statesOf(samvad, organizationId)
-  // More than a day's SMS and mails are too many; the rest is listed.
+  // The rest exceeds the daily limits of SMS and mails, and is only listed.
   const by = (way: NoticeChannel) => expected.filter((one) => one.endsWith(` ${way}`))
   const handedBy = (way: NoticeChannel) =>
     handed.filter(({ channel }) => channel === way).map(({ type, channel }) => `${type} ${channel}`)

@@ -30,7 +30,7 @@ const one = <T>(of: readonly T[]): T => of[random(of.length)] as T
 
 test('spec 14.64: quiet hours end in the first minute that is not in them, in each zone and across each change of clocks', () => {
   const zones = ['Asia/Kolkata', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
-  // Around the changes of 2026 in New York, Berlin and Lord Howe, and on ordinary days.
+  // Around the time changes of 2026 in New York, Berlin and Lord Howe, and on ordinary days.
   const days = ['2026-03-07', '2026-03-28', '2026-04-04', '2026-10-03', '2026-10-24', '2026-10-31', '2026-07-15']
   for (let round = 0; round < 150; round++) {
     const [from, to, timeZone] = [random(1440), random(1440), one(zones)]

@@ -8,7 +8,7 @@ import { type PartStatus, readStatus, type Status } from './read.ts'
 
 const samvad = await startSamvad()
 
-/** A machine that is busy with other tests may not answer at first. */
+/** A machine busy with other tests may not answer at first. */
 async function look(settings: Settings, metrics = ''): Promise<Status> {
   for (let tries = 1; ; tries++) {
     const status = await readStatus({

@@ -40,7 +40,7 @@ const textOf = (messages: readonly { message: string }[]) => messages.map(({ mes
 /** `part: message`, as the API returns the problems. */
 const problemsOf = ({ problems }: Status) => problems.map(({ part, message }) => `${part}: ${message}`)
 const partOf = ({ parts }: Status, name: string) => parts.find((one) => one.name === name) as PartStatus
-/** A machine that is busy with other tests may not answer at first. */
+/** A machine busy with other tests may not answer at first. */
 async function look(changes: Partial<Installation> = {}, metrics = ''): Promise<Status> {
   for (let tries = 1; ; tries++) {
     const status = await readStatus(installation(changes, metrics))

@@ -22,7 +22,7 @@ useUsualLimits(['lock'])
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { app } = samvad
 
-/** A second worker's view of the same installation. */
+/** A second worker of the same installation. */
 async function another(): Promise<Assembled> {
   return assemble(app.settings, samvad.connection, () => app.clock())
 }

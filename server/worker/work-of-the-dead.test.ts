@@ -22,7 +22,7 @@ after(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** A worker that lives until it is killed. */
+/** A worker that runs until it is killed. */
 async function worker() {
   const text = `
     import { Presence } from ${JSON.stringify(new URL('./presence.ts', import.meta.url).href)}

@@ -1,12 +1,12 @@
-// axe's rules of accessibility, on a page of a real browser.
+// Runs axe's accessibility rules on a page of a real browser.
 
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 /**
- * The width at which axe looks at a page in the light, and in the dark: it costs more than all else, and what depends
- * on the width and on the colours at once is nothing.
+ * The widths at which axe checks a page in light and in dark: no rule depends on both width and colours, and axe is the
+ * most expensive part of a check.
  */
 export const AXE_WIDTHS = { light: 1280, dark: 360 } as const
 
@@ -15,7 +15,7 @@ export const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
 let axeSource: string | undefined
 
 /**
- * Runs axe on the page as it is now, without what its frames hold. In the light it runs all rules, in the dark those
+ * Runs axe on the current page, without the content of its frames. In light mode it runs all rules, in dark mode those
  * of DARK_RULES. While a modal dialog is open it checks the dialog alone: the page behind it is inert, and is checked
  * without the dialog. The script is loaded once per document, and only violations leave the page: serializing
  * everything that passes takes longer than the rules. `part`, a selector, checks that part of the page alone.
@@ -26,9 +26,9 @@ export async function accessibilityViolations(page: Page, part?: string): Promis
   return page.evaluate<string[]>(violationsIn(part === undefined ? '[document]' : JSON.stringify([part])))
 }
 
-// What runs in the page is text: our types know of no browser.
+// Code that runs in the page is text, because our types do not include the DOM.
 
-/** The rules of axe that depend on the colours, and those on controls that only the narrow layout of the dark shows. */
+/** The axe rules that depend on colours, and those on controls that appear only in the narrow layout. */
 const DARK_RULES = [
   'color-contrast',
   'link-in-text-block',

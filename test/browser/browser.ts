@@ -1,5 +1,4 @@
-// A real browser that looks at our pages as a person does: in a size, light or dark, and with axe's rules of
-// accessibility.
+// A real browser for our pages: at a window size, light or dark, checked with axe's accessibility rules.
 
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
@@ -18,23 +17,23 @@ import { GUARD_MS } from '../guard.ts'
 import { atProcessEnd } from '../runner/process-end.mjs'
 import { AXE_WIDTHS, accessibilityViolations, IS_DARK } from './axe.ts'
 
-/** Why there is none, for the tests to be left out; where CI is set they fail instead. */
+/** Why there is no browser, so that tests are skipped; where CI is set they fail instead. */
 export const whyNoBrowser: string | false = findChromium() || process.env.CI ? false : MISSING
 
-/** The same of a browser that shows notifications and PDF documents. */
+/** The same for a browser that shows notifications and PDF documents. */
 export const whyNoFullBrowser: string | false = findFullChromium() || process.env.CI ? false : MISSING
 
-/** For looking at them: `SAMVAD_TEST_SCREENSHOTS=FOLDER npm test`. */
+/** Folder for screenshots to inspect: `SAMVAD_TEST_SCREENSHOTS=FOLDER npm test`. */
 const SCREENSHOTS = process.env.SAMVAD_TEST_SCREENSHOTS
 
-/** It calls its maker otherwise, and starts no sandbox as root. */
+/** Without these Chromium contacts Google, and its sandbox does not start as root. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // A page lives for seconds: compiling its script once more, for speed, costs more than it saves.
+  // A page lives for seconds: optimizing compilation of its script costs more than it saves.
   `--js-flags=${[
     '--no-opt',
     '--no-maglev',
@@ -49,25 +48,25 @@ export const schemes = ['light', 'dark'] as const
 export const widths = [360, 1280] as const
 const HEIGHT = 800
 
-/** A window of its own: nothing in it was there before. */
+/** A new, isolated browser context. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(GUARD_MS)
   return context
 }
 
-/** `isFull`: one that shows notifications and PDF documents, at twice the processor time. */
+/** `isFull`: a browser that shows notifications and PDF documents, at twice the processor time. */
 export async function startBrowser({ isFull = false } = {}): Promise<Browser> {
   const executablePath = isFull ? findFullChromium() : findChromium()
   assert.ok(executablePath, MISSING)
-  // Without listeners of its own to the signals of the process, which would outlast the file; it ends with the process.
+  // Without Playwright's own signal handlers, which would outlast the file; the browser ends with the process.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true, ...signals })
 }
 
 let shared: Browser | undefined
 
-/** One for all files of this process; of a file that runs by itself, for the file. */
+/** One browser for all files of this process; for a file that runs alone, one for the file. */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared?.isConnected()) return shared
   const browser = await startBrowser()
@@ -90,8 +89,8 @@ export async function newPage(context: BrowserContext): Promise<Page> {
 const touched = new WeakSet<Page>()
 
 /**
- * The narrow width is that of a phone, which has a touch screen. Both changes are sent together, so that the page is
- * laid out once for them.
+ * The narrow width emulates a phone with a touch screen. Both changes are sent together, so that the page is laid out
+ * once.
  */
 export async function setWidth(page: Page, width: number): Promise<void> {
   const isPhone = width === widths[0]
@@ -109,13 +108,15 @@ export async function setWidth(page: Page, width: number): Promise<void> {
 export interface Seen {
   context: BrowserContext
   page: Page
-  /** What it asked others for, and what it complained of. */
+  /** Requests to other origins, and console errors and warnings. */
   faults: string[]
-  /** Loads a page, which may ask its own server alone. A window serves several pages: a new one is another process. */
+  /**
+   * Loads a page, which may send requests to its own server only. Reuse the window: each new one is another process.
+   */
   go(url: string): Promise<void>
 }
 
-/** A new window, light, that shows nothing yet. */
+/** A new window in light mode, blank. */
 export async function open(browser: Browser): Promise<Seen> {
   const context = await newContext(browser, {
     colorScheme: 'light',
@@ -132,7 +133,7 @@ export async function open(browser: Browser): Promise<Seen> {
     if (!isOwn && !/^(data|blob|about):/.test(requested)) faults.push(`requested ${requested}`)
   })
   page.on('console', (message) => {
-    // Of a page that says that there is none, the browser says so too.
+    // The browser also logs the 404 of a page that is meant to be one.
     const isOfThePage = message.location().url === shown.href && / 404 /.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isOfThePage) faults.push(`said ${message.text()}`)
   })
@@ -144,8 +145,8 @@ export async function open(browser: Browser): Promise<Seen> {
     await setWidth(page, widths[0])
     const isSameDocument = withoutHash(page.url()) === withoutHash(url)
     await page.goto(url, { waitUntil: 'load' })
-    // The browser does not load an address anew that differs only after the `#`. Going through about:blank would:
-    // each way starts a renderer process.
+    // The browser does not reload an address that differs only after the `#`. Going through about:blank would, but
+    // starts a renderer process each way.
     if (isSameDocument && shown.hash) await page.reload({ waitUntil: 'load' })
   }
   return { context, page, faults, go }
@@ -153,12 +154,12 @@ export async function open(browser: Browser): Promise<Seen> {
 
 const withoutHash = (url: string): string => url.replace(/#.*/, '')
 
-/** What of the page is wrong at this width, in sentences. Accessibility: see AXE_WIDTHS. */
+/** Layout and accessibility errors of the page at this width, as sentences. For the widths of axe see AXE_WIDTHS. */
 export async function faultsAt(
   page: Page,
   width: (typeof widths)[number],
   name: string,
-  /** Whether everything must be within the window; a page with a menu beside it must only not scroll sideways. */
+  /** True where everything must fit the window; a page with a side menu must only not scroll sideways. */
   isWhole = true,
 ): Promise<string[]> {
   await setWidth(page, width)
@@ -174,9 +175,9 @@ export async function faultsAt(
   return found.map((what) => `${width} px: ${what}`)
 }
 
-// What runs in the page is text: our types know of no browser.
+// Code that runs in the page is text, because our types do not include the DOM.
 
-/** The page is drawn in its new size, with the fonts that it loads for what it shows. */
+/** Waits until the page is drawn in its new size, with the fonts it loads. */
 const LAID_OUT = `(async () => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await drawn()
@@ -184,7 +185,7 @@ const LAID_OUT = `(async () => {
   await drawn()
 })()`
 
-/** Whatever reaches beyond the window and cannot be scrolled to within a frame of its own. */
+/** Elements that reach beyond the window and are in no element that scrolls. */
 const CUT_OFF = `(() => {
   const found = []
   const scrolls = (element) =>
@@ -199,12 +200,12 @@ const CUT_OFF = `(() => {
   return found.slice(0, 5)
 })()`
 
-/** The page, or what of it is only to scroll down: CSS then lets it scroll sideways too. Tables do so by themselves. */
+/** The page and the parts of it that scroll vertically: CSS then lets them scroll sideways too. Tables may. */
 export const SCROLLS = `[document.documentElement, ...document.querySelectorAll('.overflow-y-auto')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
 
-/** A finger needs 44 px: what is pressed is the label around a check box or a radio button. */
+/** A finger needs 44 px: the touch target of a check box or a radio button is its label. */
 export const BOXES_TOO_SMALL = `[...document.querySelectorAll('input[type=checkbox], input[type=radio]')].flatMap((one) => {
   const { height } = (one.closest('label') ?? one).getBoundingClientRect()
   const name = one.getAttribute('aria-label') ?? one.closest('label')?.innerText ?? one.outerHTML
@@ -212,9 +213,8 @@ export const BOXES_TOO_SMALL = `[...document.querySelectorAll('input[type=checkb
 })`
 
 /**
- * What one presses or types in, where its text is wider than itself or it lies on another. Only what can be seen: not
- * what lies below a message or a dialog. What stays in place while the rest scrolls may cover it, and a row that is
- * pressed as a whole holds others.
+ * Controls whose text is wider than they are, or that overlap others. Only visible ones: not those below a toast or a
+ * dialog. Fixed elements may cover scrolled content, and a row that is clickable as a whole contains other controls.
  */
 export const IN_EACH_OTHERS_WAY = `(() => {
   const found = []
@@ -254,7 +254,7 @@ export const IN_EACH_OTHERS_WAY = `(() => {
   return found.slice(0, 5)
 })()`
 
-/** Of the background, 0 black to 1 white. */
+/** Brightness of the background, from 0 (black) to 1 (white). */
 const BRIGHTNESS = `(() => {
   const canvas = document.createElement('canvas').getContext('2d')
   canvas.fillStyle = getComputedStyle(document.body).backgroundColor
@@ -272,7 +272,7 @@ const SHOWS_FOCUS = `(() => {
 
 export const brightness = (page: Page): Promise<number> => page.evaluate<number>(BRIGHTNESS)
 
-/** True when the first element that the Tab key reaches shows that it has the focus. */
+/** True when the first element that the Tab key reaches shows a focus ring. */
 export async function showsFocus(page: Page): Promise<boolean> {
   if (await page.evaluate<boolean>('document.activeElement === document.body')) await page.keyboard.press('Tab')
   return page.evaluate<boolean>(SHOWS_FOCUS)

@@ -1,4 +1,4 @@
-// A form in a real browser: on the narrowest phone with touch, with and without a script, in English and Hindi.
+// Forms in a real browser: on the narrowest phone with touch, with and without JavaScript, in English and Hindi.
 
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
@@ -19,12 +19,12 @@ const skip = whyNoBrowser
 const samvad = await startSamvad()
 let now = new Date('2026-06-01T06:00:00Z').getTime()
 samvad.app.clock = () => new Date(now)
-/** A visitor reads before they submit. */
+/** Advances the clock: a visitor reads before they submit. */
 const read = () => {
   now += 5_000
 }
 
-/** Of the work that a browser proves: some hundred tries. */
+/** Difficulty of the browser's proof of work: some hundred tries. */
 const EASY_BITS = 8
 
 const NARROW: BrowserContextOptions = {
@@ -110,7 +110,7 @@ async function mustBeGood(page: Page, name: string, hasScript: boolean): Promise
   if (hasScript) assert.deepEqual(await accessibilityViolations(page), [], name)
 }
 
-/** As a browser does when another app or tab is in front of the page. */
+/** The page's state when another app or tab is in front of it. */
 const HIDE = `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
 document.dispatchEvent(new Event('visibilitychange'))`
 
@@ -192,7 +192,7 @@ test('spec 23.66: a visitor who leaves is counted at the field that they answere
       "select value, stops::int as stops from form_details where form_id = $1 and dimension = 'field' and stops <> 0",
       [form.id],
     )) as any[]
-  // A headless browser says that it is one, and is not counted.
+  // A headless browser identifies itself as one, and is not counted.
   const userAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36'
   const page = await window({ userAgent })
   await page.goto(`${samvad.url}${form.path}`)
@@ -210,7 +210,7 @@ test('spec 23.66: a visitor who leaves is counted at the field that they answere
 test('spec 22.33: beyond the limit of its network a browser proves work by itself, and the answer is stored', {
   skip,
 }, async (t) => {
-  // What a phone works on for a second takes a browser beside other tests many.
+  // Work of one second on a phone takes a browser much longer in parallel with other tests.
   const { admit } = AbuseWatch.prototype
   t.mock.method(AbuseWatch.prototype, 'admit', function (this: AbuseWatch, ...given: Parameters<typeof admit>) {
     const challenge = admit.apply(this, given)
@@ -223,7 +223,7 @@ test('spec 22.33: beyond the limit of its network a browser proves work by itsel
     read()
     await visitor.send(page, { name: String(count) })
   }
-  // Each 5 s of reading gave back a part of what was taken.
+  // Each 5 s of reading refills a part of the rate limit.
   for (let page = await visitor.send(await visitor.open(), { name: 'x' }); page.status !== 429; )
     page = await visitor.send(await visitor.open(), { name: 'x' })
   const page = await window({})
@@ -268,7 +268,7 @@ test('spec 22.38: a site that the form names embeds it at its height, and anothe
   assert.equal(await page.frameLocator('iframe').getByLabel('Your name').count(), 0)
 })
 
-/** Another site: a server of its own. */
+/** A website on a separate server. */
 async function site(html: () => string): Promise<{ origin: string }> {
   const server = createServer((_request, answer) => answer.setHeader('content-type', 'text/html').end(html()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

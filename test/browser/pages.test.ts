@@ -1,4 +1,4 @@
-// Every page that the program serves, in a real browser: on a phone and on a desk, light and dark.
+// Every page that the program serves, in a real browser: on a phone and on a desktop, light and dark.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -39,11 +39,11 @@ const samvad = await startSamvad()
 const real = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 let window: Seen
 after(() => window?.context.close())
-/** What the pages are called, and where they are. */
+/** Names and URLs of the pages. */
 const pages = new Map<string, string>()
-/** Those that need a script to be what they are. */
+/** Pages that need JavaScript. */
 const SCRIPTED = ['docs', 'sandbox', 'form']
-/** One of each layout: the colours of the others are theirs. The dark of all is looked at in the long run. */
+/** One page of each layout, because the others have the same colours. The long run checks all in dark mode. */
 const LAYOUTS = ['about', 'errors', 'sandbox', 'unsubscribe', 'checkout', 'mandate', 'invitation', 'form']
 
 before(async () => {
@@ -121,17 +121,17 @@ test('spec 4.16: each page is whole on a phone, dark where the system is, and br
       assert.equal(await page.getAttribute('html', 'lang'), 'en')
       assert.match(await page.title(), /^\S.{5,}/)
       if (!SCRIPTED.includes(name)) assert.equal(await page.locator('script').count(), 0)
-      // The reference is Scalar's, and takes as long as all others: in the dark, wide and with axe in the long run.
+      // The API reference is Scalar's, and takes as long as all others: dark, wide and axe checks only in the long run.
       const isBrief = name === 'docs' && !isLong
       for (const colorScheme of isLong || LAYOUTS.includes(name) ? schemes : (['light'] as const)) {
         await page.emulateMedia({ colorScheme })
         if (name === 'docs') await page.getByRole('button', { name: 'Copy' }).first().waitFor({ state: 'attached' })
-        // The page of a script takes the change in at its next frame.
+        // The page's script applies the change in its next frame.
         await until(
           () => brightness(page),
           (light) => (colorScheme === 'dark' ? light < 0.25 : light > 0.9),
         )
-        // Colours neither move anything nor take the ring of the focus away: both are looked at in the light.
+        // Colours neither move anything nor remove the focus ring: both are checked in light mode.
         const isDark = colorScheme === 'dark'
         if (!isDark) assert.ok(await showsFocus(page), 'what has the focus shows it')
         for (const width of isDark || isBrief ? [AXE_WIDTHS.dark] : widths)
@@ -149,7 +149,7 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
   await steps.waitFor()
   assert.doesNotMatch(await page.content(), /samvad_[A-Za-z0-9]/, 'no token is printed')
 
-  // What the page says to type, typed.
+  // Runs the commands that the page shows.
   const folder = await mkdtemp(join(tmpdir(), 'samvad-steps-'))
   const DATA_DIR = join(folder, 'not the default')
   await mkdir(DATA_DIR)

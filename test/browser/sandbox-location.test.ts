@@ -1,4 +1,4 @@
-// A location on the phone of the sandbox, in a real browser.
+// A location message on the sandbox's phone, in a real browser.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// The devices of the sandbox in a real browser: a phone and a mailbox of anybody that is written to. spec 16.23.
+// The sandbox's devices in a real browser: a phone and a mailbox for any recipient. spec 16.23.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -24,7 +24,7 @@ after(() => window?.context.close())
 const RAVI = 'ravi@customer.example'
 const PHONE = '+919876543210'
 
-/** A message that lies on the phone, of which nobody has said whether it arrived. */
+/** A message on the phone, without a delivery report. */
 async function sent(channel: 'app' | 'sms', conversation_id: string, text: string): Promise<Uuid> {
   await asha.put('/v1/sandbox/settings', { channel, receipts: 'manual' })
   const message = await asha.make('/v1/messages', { conversation_id, channel, text })
@@ -92,7 +92,7 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   await messages.getByText('STOP sending at night').waitFor()
   await page.getByText(`Sent as ${PHONE}.`).waitFor()
 
-  // By keyboard: the other app.
+  // By keyboard: the other tab.
   await page.getByRole('tab', { name: 'SMS' }).focus()
   await page.keyboard.press('ArrowRight')
   const thread = page.getByRole('log', { name: 'App' })
@@ -106,7 +106,7 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   await thread.getByText('Reaction: 👍').waitFor({ state: 'detached' })
   assert.equal(await statusOf(chat), 'read')
 
-  // What happens meanwhile comes by itself.
+  // Later messages appear without a reload.
   const later = await sent('app', conversationId, 'And it arrived.')
   await thread.getByText('And it arrived.').waitFor()
   await thread.locator('article', { hasText: 'And it arrived.' }).getByText('Actions').click()
@@ -252,7 +252,7 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the session nor anybody o
   await frame.getByRole('link', { name: 'Look' }).click()
   await frame.getByRole('button', { name: 'Pay' }).click()
   await frame.getByRole('link', { name: 'Inside' }).click()
-  // What would have left has left by the time that the page has asked once more.
+  // What was queued has been sent by the page's next poll.
   const polls = () => asked.filter((url) => url.includes('/v1/sandbox/device')).length
   const before = polls()
   await until(
@@ -280,7 +280,7 @@ test('spec 16.24: the page acts by the session of the console: signed out it lea
   await page.getByText("You don't have access to the sandbox.").waitFor()
   assert.equal(await page.getByLabel('Contact or address').isVisible(), false)
   await show(page)
-  // The session ends elsewhere: what was on the page goes.
+  // The session ends elsewhere: the page is cleared.
   await samvad.rows("update sessions set expires_at = now() - interval '1 hour'")
   await page.getByRole('link', { name: 'Sign in' }).waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Ravi' }).isVisible(), false)

@@ -1,4 +1,4 @@
-// Signs a browser in to the console by a session that no form began, for pages outside the console that act by it.
+// Signs a browser in to the console with a session created directly, for pages outside the console that need one.
 
 import type { Page } from 'playwright-core'
 import type { Uuid } from '#kit/ids.ts'
@@ -6,7 +6,7 @@ import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
 import type { TestSamvad } from '../harness.ts'
 
-/** Loads the page anew: by default as the owner of the company. */
+/** Reloads the page, by default as the owner of the company. */
 export async function signIn(
   { app, company, url }: TestSamvad,
   page: Page,

@@ -1,6 +1,6 @@
-// A WhatsApp Cloud API on loopback for tests: real HTTP, told by the test what to answer, with a log of its own of what
-// reached it. Verdicts compare the database, and what adapters say, with this log. It knows nothing of the program:
-// what it takes and says is Meta's documented protocol.
+// A fake WhatsApp Cloud API on loopback: real HTTP, answers chosen by the test, and its own log of requests. Verdicts
+// compare the database and the adapters' results with this log. It shares no code with the program: it speaks Meta's
+// documented protocol.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createTemplateStore, type TemplateStore } from './templates.ts'
 
-/** What an account there is. */
+/** A phone number of an account at the Cloud API. */
 export interface CloudNumber {
   phoneNumberId: string
   businessAccountId: string
@@ -23,9 +23,9 @@ export const someNumber: CloudNumber = {
   appSecret: '0123456789abcdef0123456789abcdef',
 }
 
-/** A message as it came. */
+/** A message as received. */
 export interface CloudMessage {
-  /** The name that it was given. */
+  /** The id given to the message. */
   id: string
   phoneNumberId: string
   version: string
@@ -33,8 +33,8 @@ export interface CloudMessage {
 }
 
 /**
- * What it does with a message: takes it; refuses it with a Graph code; answers some status with some text; takes it and
- * says nothing, or drops the connection.
+ * What it does with a message: accepts it; refuses it with a Graph error code; answers with a status and a text;
+ * accepts it and never answers, or drops the connection.
  */
 export type CloudDecision =
   | 'accept'
@@ -43,33 +43,33 @@ export type CloudDecision =
   | { code: number; status?: number; subcode?: number; message?: string; details?: string; retryAfter?: string }
   | { status: number; text: string }
 
-/** A file that is an example of a template's header. */
+/** An uploaded example file of a template's header. */
 export interface HeaderUpload {
   file_name: string
   file_length: string
   file_type: string
   bytes: Buffer
-  /** As the header file_offset says it. */
+  /** The value of the header file_offset. */
   offset: string | null
 }
 
 export interface CloudApiServer {
-  /** Of the access token; null: it says none. */
+  /** The app of the access token; null when the token does not show it. */
   appId: string | null
   headerUploads: HeaderUpload[]
-  /** For SAMVAD_CLOUD_API_URL. */
+  /** Value for SAMVAD_CLOUD_API_URL. */
   url: string
-  /** Taken and answered, in order. */
+  /** Accepted and answered, in order. */
   accepted: CloudMessage[]
-  /** Came in whole, and were not answered. */
+  /** Received completely and not answered. */
   unanswered: CloudMessage[]
-  /** Media by id: those that were uploaded, and those that a test puts there. */
+  /** Media by id: uploaded ones, and those that a test adds. */
   media: Map<string, { contentType: string; filename: string | null; bytes: Buffer }>
-  /** Of the business account. */
+  /** The templates of the business account. */
   templates: TemplateStore
-  /** As the number and the business account are now. */
+  /** Current state of the number and the business account. */
   state: { numberStatus: string; subscribedApps: unknown[] }
-  /** Files are taken, and nobody says so. */
+  /** True: uploads are accepted and never answered. */
   holdsUploads: boolean
   /** Every request, as `METHOD /path`. */
   requests: string[]
@@ -77,7 +77,7 @@ export interface CloudApiServer {
   close(): Promise<void>
 }
 
-/** Of one number, unless more are named. */
+/** With one default number unless others are given. */
 export async function startCloudApi(...given: CloudNumber[]): Promise<CloudApiServer> {
   const numbers = given.length === 0 ? [someNumber] : given
   let decide: (message: CloudMessage) => CloudDecision = () => 'accept'

@@ -1,4 +1,4 @@
-// An organization with an app account at a Cloud API that is not ours: what contacts write comes by webhook.
+// An organization with an app account at the fake Cloud API: contacts' messages arrive by webhook.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
@@ -28,12 +28,12 @@ export async function startCloudStory() {
     api,
     samvad,
     asha,
-    /** Brings a webhook, and waits until it is processed. */
+    /** Delivers a webhook, and waits until it is processed. */
     async say(body: object) {
       assert.equal((await bring(account.body.callback_url, body)).status, 200)
       await until(waiting, (rows) => rows.length === 0)
     },
-    /** The contacts whom a filter of the list finds. */
+    /** The contacts that a filter of the list finds. */
     async contactsBy(query: Record<string, string>): Promise<any[]> {
       return (await asha.get(`/v1/contacts?${new URLSearchParams(query)}`)).body.data
     },

@@ -1,5 +1,5 @@
-// The templates of a business account at Meta, as the Cloud API of the tests has them: a name is there once in a
-// language, one that is changed is looked at anew, an approved one keeps its category.
+// The templates of a business account at Meta, as the fake Cloud API keeps them: a name is unique per language, a
+// changed template is reviewed again, an approved one keeps its category.
 
 import type { ServerResponse } from 'node:http'
 
@@ -13,15 +13,15 @@ export interface CloudTemplate {
   rejected_reason?: string
 }
 
-/** A request that would change something. */
+/** A request that would change a template. */
 export interface TemplateChange {
   what: 'create' | 'edit' | 'delete'
   body: Record<string, any>
 }
 
 /**
- * What it does with a change: takes it; takes it, and drops the connection; drops it; refuses it with a Graph code;
- * answers with some status.
+ * What it does with a change: applies it; applies it and drops the connection; drops the connection; refuses it with a
+ * Graph error code; answers with a status.
  */
 export type TemplateDecision =
   | 'accept'
@@ -32,11 +32,11 @@ export type TemplateDecision =
 
 export interface TemplateStore {
   all: CloudTemplate[]
-  /** What was done, in order. */
+  /** The applied changes, in order. */
   done: TemplateChange[]
-  /** Names that the next lists do not show yet. */
+  /** Names that later lists do not show yet. */
   hidden: Set<string>
-  /** The state in which the next one is after it is made. */
+  /** The status of a template just after its creation. */
   statusOfNew: string
   answer(decide: (change: TemplateChange) => TemplateDecision): void
   has(id: string): boolean

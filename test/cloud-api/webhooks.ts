@@ -1,4 +1,4 @@
-// Webhooks as Meta writes and signs them, for tests: built from the documented shapes, with nothing of the program.
+// Webhooks as Meta writes and signs them, for tests: built from the documented shapes, with no code of the program.
 
 import { createHmac } from 'node:crypto'
 import { type CloudNumber, someNumber } from './server.ts'
@@ -8,18 +8,18 @@ const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 export interface Write {
   id: string
   at: Date
-  /** A phone number in digits; null where it is not shown. */
+  /** A phone number in digits; null where WhatsApp hides it. */
   from?: string | null
   userId?: string
   name?: string
-  /** Of the message: its type, and what stands under that name. */
+  /** The message type, and the content under the key of that name. */
   type?: string
   part?: unknown
-  /** What else the message has, such as its `context`. */
+  /** Further fields of the message, such as its `context`. */
   more?: object
 }
 
-/** A message of a contact. */
+/** A message from a contact. */
 export function written(
   {
     id,
@@ -58,7 +58,7 @@ export interface Status {
   code?: number
 }
 
-/** What became of messages of the business. */
+/** Statuses of the business's messages. */
 export function statuses(all: Status[], number: CloudNumber = someNumber): object {
   return messagesOf(number, {
     statuses: all.map(({ id, status, at, ours, code }) => ({
@@ -90,7 +90,7 @@ export function webhook(businessAccountId: string, field: string, value: object)
   }
 }
 
-/** Brings one to the address that was shown for it; with another secret it is signed wrongly. */
+/** Posts a webhook to its configured address; with a different secret the signature is wrong. */
 export async function bring(
   callbackUrl: string,
   body: object | string | Buffer,

@@ -1,4 +1,4 @@
-// The pages of billing in a real browser: exports, transactions, prices, the profile, and who sees which.
+// The billing pages in a real browser: exports, transactions, prices, the profile, and access by role.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -96,7 +96,7 @@ test('spec 11.13: a recharge shows its lost dispute, what was taken back and wha
   await handleGatewayEvent(samvad.app, organizationId, gateway, dispute)
   await says(page, 'Disputes and gateway refunds')
   await says(page, 'Response due')
-  // What is left of the wallet is less than the payment.
+  // The remaining balance is less than the payment.
   await samvad.app.database.transaction(async (tx) => {
     const state = await wallet.lock(tx, organizationId)
     const amount = 1_000_000_000n - state.balance

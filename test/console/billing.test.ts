@@ -1,4 +1,4 @@
-// Money in the console, in a real browser: paying, and what comes of it.
+// Payments in the console, in a real browser: recharges, their results, and refunds.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,13 +18,13 @@ const samvad = await startSamvad()
 const asha = person(samvad)
 const opened = skip ? null : await openConsole(samvad)
 owner = (await opened?.signIn('owner')) as Visitor
-// The headless shell has no PDF viewer: the page is shown as in a browser that has one, which takes twice the work.
+// The headless shell has no PDF viewer: simulates a browser that has one, which takes twice the work.
 await owner?.context.addInitScript(
   "Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })",
 )
 if (opened) samvad.startWorker()
 
-/** Two of them: a recharge is tried again more than once. All have words: hindi-texts.test.ts. */
+/** Two, because a recharge is retried more than once. hindi-texts.test.ts covers the texts of all. */
 const failures = [
   ['Insufficient funds', 'enough money'],
   ['Declined by the bank', 'bank declined the payment'],
@@ -47,7 +47,7 @@ test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failu
     await link(page, 'Back to the console').click()
     await says(page, 'Payment failed')
     await says(page, new RegExp(words))
-    // Beside it, another window on the same page.
+    // A second window on the same page.
     if (!watching) {
       watching = await context.newPage()
       await watching.goto(page.url())
@@ -116,7 +116,7 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
   const [refund] = (await asha.get('/api/v1/billing/refunds')).body.data
   assert.deepEqual([refund.status, refund.amount, refund.note], ['requested', '0.15', 'It came twice.'])
 
-  // Found by its kind, day and amount.
+  // Found by kind, day and amount.
   await owner.go('billing/refunds?ask=new')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio').first().waitFor()

@@ -1,4 +1,4 @@
-// The days of a campaign's report in the console: which there are, and what each of them has.
+// The days in a campaign's report in the console: which are shown, and the figures of each.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

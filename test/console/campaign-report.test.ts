@@ -1,5 +1,5 @@
-// A started campaign in the console: watched, paused and resumed, out of money and back, and its report. In a real
-// browser, with a mail server that refuses some.
+// A started campaign in the console: watched, paused and resumed, stopped for lack of money and continued, and its
+// report. In a real browser, with a mail server that refuses some mails.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -49,7 +49,7 @@ test('spec 21.86, 21.87: a running campaign is watched as it sends, paused and r
   await button(page, 'Pause').waitFor()
   await page.getByText('A member paused this campaign').waitFor({ state: 'detached' })
 
-  // A minute later the next has left, and the page shows it by itself.
+  // A minute later the next message is sent, and the page shows it without a reload.
   samvad.setClock(new Date(Date.now() + 61_000))
   samvad.app.wake('dispatch')
   await says(page, '2 of 4 messages sent')

@@ -1,4 +1,4 @@
-// Pure rules of the composer of campaigns: what is saved of what is typed, what a draft lacks, and what it shows.
+// Pure rules of the campaign composer: what is saved of the input, what a draft lacks, and what it shows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Campaigns in a real browser, as a marketer makes one: from the file of contacts to the answers and the report.
+// Campaigns in a real browser, as a marketer makes one: from importing contacts to replies and the report.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -29,7 +29,7 @@ const choose = async (box: string, name: string) => {
   await owner.page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Three farmers who have agreed to the app, on the list "farmers" and two of them in a segment, and a template. */
+/** Three farmers with consent for the app on the list "farmers", two of them in a segment, and a template. */
 async function audienceAndTemplate(): Promise<void> {
   const farmers = [
     { display_name: 'Ravi', phone_number: '+919876543210', attributes: { Village: 'Khed' } },
@@ -82,7 +82,7 @@ test('spec 15.10, 15.47, 16.28, 21.80, 21.88, 21.94, 21.95, 21.96, 21.97: on a p
     .click()
   await page.getByLabel('Fallback for name').fill('friend')
   await page.getByLabel('Fallback for village').fill('your village')
-  // A variable begins with the field that is called like it.
+  // A variable defaults to the field of the same name.
   await says(page, 'Dear Ravi, seeds for Khed are here.')
   await page.getByText('Missing values').click()
   await says(page, 'seeds for your village')
@@ -177,7 +177,7 @@ test('spec 21.94, 21.98: own words are saved as they are written, also behind a 
   await mark(/^Saved$/)
   assert.equal((await only()).subject, 'Seeds for the monsoon')
 
-  // What was typed a moment ago is there whoever leaves at once, and whatever is wrong is said at its field.
+  // Input is saved even when the user leaves at once, and errors are shown at their fields.
   await follow(link(page, 'Next: Delivery'))
   await page.getByLabel('Limit the number of messages per minute').check()
   await page.getByLabel('Messages per minute', { exact: true }).fill('60x')

@@ -1,4 +1,4 @@
-// Pure rules of chat messages in the inbox: interactive messages, quotes, orders, and the marks of a text.
+// Pure rules of chat messages in the inbox: interactive messages, quotes, orders, and text formatting.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

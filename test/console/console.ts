@@ -1,4 +1,4 @@
-// The console in a real browser, as a person uses it: signed in, in a size, a look and a language.
+// The console in a real browser, as a person uses it: signed in, at a window size, in a colour scheme and a language.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
@@ -20,34 +20,34 @@ export const PASSWORD = 'correct horse battery'
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Of the organization: `/console/org_…/`. */
+  /** Base URL of the organization: `/console/org_…/`. */
   home: string
-  /** What pages asked others for, complained of, or threw, since it was last looked at. */
+  /** Foreign requests, console messages and exceptions of pages since the last check. */
   faults: string[]
-  /** Loads a page of the organization: `billing/transactions`. */
+  /** Loads a page of the organization, such as `billing/transactions`. */
   go(page: string): Promise<void>
   /**
-   * Navigates by the console's router, as a link does: a fifth of a load's work. Resolves when the page shows its
-   * content. Dismisses the messages of earlier actions, which a load would not show either.
+   * Navigates with the console's router, as a link does: a fifth of a load's work. Resolves when the page shows its
+   * content. Dismisses the toasts of earlier actions, which a load would not show either.
    */
   goWithin(page: string): Promise<void>
   /**
    * Hands the window to the next visitor with the same look, without cookies and storage. Loading the console in a new
-   * window takes four times the work, because it fetches and compiles everything. A window keeps init scripts
-   * and a fixed clock, and is then closed with the file; windows without such go on to the next file. Whoever has not
-   * left by then leaves with the file.
+   * window takes four times the work, because it fetches and compiles everything. A window with init scripts or a fixed
+   * clock cannot be reset, so it is closed with the file; other windows go on to the next file. Visitors that have not
+   * left by the end of the file leave then.
    */
   leave(): Promise<void>
 }
 
 export interface Console {
-  /** A new person with a role, signed in by a session that no form began. No page is loaded yet. */
+  /** A new person with a role, signed in with a session created directly. No page is loaded yet. */
   signIn(role?: string, look?: Look): Promise<Visitor>
-  /** An operator of the installation, who owns the organization too. */
+  /** An operator of the installation, who also owns the organization. */
   signInAsOperator(look?: Look): Promise<Visitor>
-  /** A new person with a role and PASSWORD, signed in by the form. */
+  /** A new person with a role and PASSWORD, signed in through the form. */
   signInByForm(role?: string): Promise<Visitor>
-  /** Nobody is signed in. */
+  /** A visitor who is not signed in. */
   visit(look?: Look): Promise<Visitor>
 }
 
@@ -57,40 +57,40 @@ interface Look {
   width?: number
 }
 
-/** Each colour scheme and each language once: nothing depends on both. The first is the look of `signIn()`. */
+/** Each colour scheme and each language once: nothing depends on both. The first is the default of `signIn()`. */
 const LOOKS = [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'hi' },
 ] as const
 
 /**
- * The looks of the tests that visit pages with data. `npm test` takes the first: every-page.test.ts visits every page
- * in the dark and in Hindi.
+ * The looks of tests that visit pages with data. `npm test` uses only the first: every-page.test.ts visits every page
+ * in dark mode and in Hindi.
  */
 export const looks: readonly (typeof LOOKS)[number][] = isLong ? LOOKS : LOOKS.slice(0, 1)
 
 const HEIGHT = 800
-/** What the console and its tests listen to in a page. */
+/** The page events that the console's tests subscribe to. */
 const LISTENED = ['request', 'response', 'console', 'pageerror', 'dialog', 'framenavigated']
-/** The browser of a session that no form began. */
+/** The user agent of a session created directly. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-/** Nothing of the network: also what it shows a PDF with. */
+/** URLs that use no network, including those of the browser's PDF viewer. */
 const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
 
-/** Windows that the files of this process hand on, per look. */
+/** Reusable windows that the files of this process hand on, per look. */
 const unchanged = new Map<string, Page[]>()
-/** Each is a process of the browser. */
+/** Each window is a process of the browser. */
 const UNCHANGED_MAX = 2
 const handedOn = (look: string): Page | undefined => {
   const page = unchanged.get(look)?.pop()
-  // Closed with a browser that has ended by itself.
+  // A browser that ended has closed its windows.
   return page?.isClosed() ? undefined : page
 }
 
 /**
- * Opens the console in the browser that the files of this process share, with the windows that earlier files left
+ * Opens the console in the browser shared by the files of this process, reusing the windows that earlier files left
  * unchanged; a full one (`isFull`, as in `startBrowser`) ends with the file. The console runs without its service
  * worker, as in a private window: installing it costs every new visitor as much as loading a page. `hasWorker`: with
  * it.
@@ -104,7 +104,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
   const free = new Map<string, Page[]>()
   const visitors = new Map<Page, () => Promise<void>>()
 
-  /** Hands on what is unchanged, and closes what is not. */
+  /** Hands on unchanged windows, and closes the others. */
   async function end(): Promise<void> {
     if (isFull) return browser.close()
     for (const [page, leave] of visitors)
@@ -118,7 +118,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       }
     free.clear()
   }
-  // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
+  // Before the file's server closes, because it waits for pages that follow events; within one test, after that test.
   samvad.beforeEnd(end)
   after(end)
 
@@ -148,7 +148,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       if (!asked.startsWith(`${samvad.url}/`) && !OWN_OF_BROWSER.test(asked)) faults.push(`asked for ${asked}`)
     }
     const onConsole = (message: ConsoleMessage) => {
-      // A refusal that a page shows, the browser tells too.
+      // The browser also logs each refusal that a page shows.
       if (/Failed to load resource/.test(message.text())) return
       if (['error', 'warning'].includes(message.type())) faults.push(`said ${message.text()}`)
     }
@@ -166,7 +166,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       for (const event of LISTENED) page.removeAllListeners(event)
       for (const other of context.pages()) if (other !== page) await other.close()
       for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
-      // A picture of the same server: the process stays, and the streams of the console end.
+      // An image of the same server: the renderer process stays, and the console's streams end.
       await page.goto(`${samvad.url}/console/icon.svg`)
       await page.evaluate(EMPTY_STORAGE)
       await context.clearCookies()
@@ -181,7 +181,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
   async function signInAs(role: string, look: Look, isOperator: boolean): Promise<Visitor> {
     const { organizationId } = samvad.company
     const { userId } = await whenReachable(() => samvad.newPerson(organizationId, role))
-    // Before the session begins: what it may do is cached for a moment.
+    // Before the session begins: permissions are cached for a moment.
     if (isOperator) await samvad.rows('update users set is_operator = true where id = $1', [userId])
     const { secret } = await whenReachable(() =>
       samvad.app.database.transaction(
@@ -224,7 +224,7 @@ const EMPTY_STORAGE = `(async () => {
     })
 })()`
 
-/** On the page of signing in. */
+/** On the sign-in page. */
 export async function typePassword(page: Page, email: string): Promise<void> {
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(PASSWORD)
@@ -235,10 +235,10 @@ export async function typePassword(page: Page, email: string): Promise<void> {
 const navigate = ({ pathname, search }: URL): string =>
   `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(pathname + search)} }).then(() => {})`
 
-/** Resolves when the page that the address names has loaded and shows its content. */
+/** Resolves when the page of the current address has loaded and shows its content. */
 export const settled = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
 
-/** Polls within the page: the page's policy refuses the functions that Playwright would poll with. */
+/** Polls within the page: its content security policy refuses the functions that Playwright would poll with. */
 const SETTLED = `new Promise((resolve, reject) => {
   const deadline = Date.now() + ${GUARD_MS}
   const isSettled = () => {
@@ -257,23 +257,22 @@ const SETTLED = `new Promise((resolve, reject) => {
   look()
 })`
 
-/** What `mustBeFine` has looked at: visitor, page and dialog. */
+/** What `mustBeFine` has checked, per visitor: page and dialog. */
 const seen = new WeakMap<Visitor['faults'], Set<string>>()
 
-/** Ids aside, the address of a page, and the heading of the dialog that is open on it. */
+/** The address of the page without ids, and the heading of the open dialog. */
 const SHOWN = `location.pathname.replace(/[a-z]+_[0-9a-z]{26}/g, ':id') + ' ' +
   [...document.querySelectorAll('[role=dialog]:not([data-toast]), [role=alertdialog]')]
     .map((dialog) => dialog.querySelector('h2')?.textContent).join()`
 
 /**
- * Looks at a page as it is now: for accessibility, for what it complained of, and in the light at every width. In the
- * dark it looks at the width of axe alone: colours move nothing, and every-page.test.ts looks at both widths in Hindi.
- * Leaves the window wide. `npm test` looks at each page of a visitor once, and once at each dialog; the long run looks
- * at every state.
+ * Checks the current page: accessibility, console errors, and in light mode the layout at every width. In dark mode
+ * only the width of axe: colours move nothing, and every-page.test.ts checks both widths in Hindi. Leaves the window
+ * wide. `npm test` checks each page and each dialog once per visitor; the long run checks every state.
  */
 export async function mustBeFine({ page, faults }: Visitor, name: string): Promise<void> {
   const found: string[] = []
-  // The frame is there before its page, which is loaded on demand.
+  // The frame renders before its page, which is loaded on demand.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const { isDark, shown } = await page.evaluate<{ isDark: boolean; shown: string }>(
     `({ isDark: ${IS_DARK}, shown: ${SHOWN} })`,
@@ -285,7 +284,7 @@ export async function mustBeFine({ page, faults }: Visitor, name: string): Promi
   for (const width of isDark ? [AXE_WIDTHS.dark] : widths)
     if (isNew) found.push(...(await faultsAt(page, width, name, false)))
   await setWidth(page, widths[1])
-  // A message that came to lie below the pointer at another width would stay, and cover what is pressed next.
+  // A toast under the pointer at another width would stay and cover the next button.
   await page.mouse.move(0, 0)
   assert.deepEqual([...faults.splice(0), ...found], [], name)
 }

@@ -1,4 +1,4 @@
-// What is done with many contacts at once, or taken back half way, and what stands behind "More". In a real browser.
+// Bulk actions on contacts, cancelled bulk work, and the "More" menu, in a real browser.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -24,11 +24,11 @@ before(async () => {
   owner = await rooms.signIn('owner')
 })
 
-/** Of a file at work: this row waits for a lock that the test holds. */
+/** Advisory lock held by the test, for which one row of an import in progress waits. */
 const GATE = 4711
 const ROWS = 2500
 const ROW_AT_GATE = 1700
-/** Pieces of 1,000 rows: one of them is behind it then. */
+/** In pieces of 1,000 rows: one piece is complete by then. */
 const ROWS_BEFORE = 1000
 
 async function closeGate(): Promise<pg.Client> {
@@ -37,7 +37,7 @@ async function closeGate(): Promise<pg.Client> {
   await samvad.rows(`create or replace trigger gate before insert on contacts for each row
     when (new.display_name = 'Farmer ${ROW_AT_GATE}') execute function wait_at_gate()`)
   const holder = new pg.Client(samvad.connection)
-  // Cut off behind the tests, should one have failed.
+  // The connection is cut after the tests if one failed.
   holder.on('error', () => {})
   samvad.beforeEnd(async () => void holder.end().catch(() => {}))
   await holder.connect()
@@ -82,7 +82,7 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
     )
   assert.equal(await count(), ROWS_BEFORE)
   await gate.end()
-  // Another one is worked on from its beginning to its end, behind whatever was left of the first.
+  // Another import runs from beginning to end, after the rest of the first one.
   await until(
     () => samvad.rows("select 1 from imports where org_id = $1 and status in ('queued', 'running')", [organizationId]),
     (left) => left.length === 0,
@@ -102,7 +102,7 @@ test('spec 21.19: "Cancel import" stays that when the import ends meanwhile: not
   const asked = page.getByRole('alertdialog', { name: 'Cancel this import?' })
   await asked.waitFor()
   await gate.end()
-  // The page behind the question is up to date.
+  // The page behind the dialog is up to date.
   await page.locator('header button', { hasText: 'Delete import' }).waitFor({ state: 'attached' })
   await asked.getByText('Contacts imported so far are kept.').waitFor()
   await asked.getByRole('button', { name: 'Cancel import' }).click()
@@ -159,7 +159,7 @@ test('spec 6.1: many contacts are deleted with the consequence said first; what 
   await told.getByRole('button', { name: 'Close' }).last().click()
   await link(page, 'Ugadi 1').waitFor({ state: 'detached' })
   await link(page, 'Ugadi 2').waitFor()
-  // What is gone is chosen no more.
+  // Deleted contacts are no longer selected.
   await says(page, '1 selected')
   const left = (await asha.get('/v1/contacts?channel=email')).body.data.map((one: { id: string }) => one.id)
   assert.deepEqual(left, [kept])
@@ -214,12 +214,12 @@ test('spec 21.17: days that end before they begin say so at the field, and nothi
   await page.getByRole('alert').waitFor({ state: 'detached' })
   assert.equal(await from.inputValue(), '2025-03-10')
   assert.ok(!requested.some((url) => url.includes('to=2025-03-09')), 'the service was not asked by it')
-  // An address that is so is taken without its end.
+  // A URL with such a range is used without its end.
   await owner.go('contacts?from=2025-03-10&to=2025-03-01')
   await to.waitFor()
   assert.deepEqual([await from.inputValue(), await to.inputValue()], ['2025-03-10', ''])
 
-  // In a form: it does not go.
+  // A form with such a range is not submitted.
   await button(page, 'Export contacts').click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name=to]').fill('2025-03-01')

@@ -1,4 +1,4 @@
-// The pages of contacts, in a real browser: people are added, changed, merged, imported, put together and deleted.
+// The contact pages in a real browser: contacts are added, changed, merged, imported, deduplicated and deleted.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -106,7 +106,7 @@ test('spec 6.23, 6.24, 6.26, 21.99: a file of contacts is imported through the p
   await mustBeFine(owner, 'new-import')
   await page.getByRole('button', { name: 'Import contacts' }).click()
   await page.waitForURL(/contacts\/imports\/imp_/)
-  // It goes on while one is elsewhere.
+  // The import continues while the user is on another page.
   const { pathname } = new URL(page.url())
   await page.getByRole('link', { name: 'Lists' }).click()
   await page.getByRole('link', { name: 'farmers' }).waitFor()
@@ -132,7 +132,7 @@ test('spec 7.143, 7.150, 21.13: among many a contact is found by its name, its a
   await asha.make('/v1/contacts', { display_name: 'Kamala Iyer', email: 'kamala@weavers.example' })
   await indexAll(samvad.app)
   const { page } = owner
-  // A load: the list of a moment ago is cached for some seconds, and an import does not refresh it.
+  // A full load: the earlier list is cached for some seconds, and an import does not refresh it.
   await owner.go('contacts')
   await page.getByRole('link', { name: 'Farmer 119' }).waitFor()
   await page.keyboard.press('/')
@@ -140,14 +140,14 @@ test('spec 7.143, 7.150, 21.13: among many a contact is found by its name, its a
   await page.waitForURL(/find=farmer/)
   await page.locator('mark', { hasText: 'Farmer' }).waitFor()
   await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
-  // The oldest of them: on the last of all pages. By the middle of its number.
+  // The oldest contact, which is on the last page. Found by the middle of its number.
   const field = page.getByRole('searchbox', { name: 'Search contacts' })
   await field.fill('10000000')
   await page.getByRole('link', { name: 'Farmer 0', exact: true }).waitFor()
   await field.fill('weavers')
   await page.getByRole('link', { name: 'Kamala Iyer' }).waitFor()
   await page.locator('mark', { hasText: 'weavers' }).waitFor()
-  // It stands in the address, and narrows with the filters.
+  // The search is in the URL, and combines with the filters.
   await page.reload()
   await page.getByRole('link', { name: 'Kamala Iyer' }).waitFor()
   assert.equal(await field.inputValue(), 'weavers')
@@ -160,7 +160,7 @@ test('spec 7.143, 7.150, 21.13: among many a contact is found by its name, its a
   await field.fill('@')
   await page.getByRole('link', { name: 'Farmer 119' }).waitFor()
   await field.fill('kamala')
-  // Her row stands there before it is searched for, and is drawn anew when she is found: by her name and her address.
+  // Her row is there before the search, and is rendered again when found: by her name and her address.
   await page.locator('mark', { hasText: 'Kamala' }).first().waitFor()
   await page.getByRole('checkbox', { name: 'Select Kamala Iyer' }).check()
   await page.getByRole('status').getByText('1 selected').waitFor()
@@ -168,7 +168,7 @@ test('spec 7.143, 7.150, 21.13: among many a contact is found by its name, its a
   const dialog = page.getByRole('dialog')
   await owner.goWithin('inbox')
   await page.getByRole('button', { name: 'New conversation' }).first().click()
-  // By keyboard alone (spec 21.37).
+  // By keyboard only (spec 21.37).
   const whom = dialog.getByRole('combobox', { name: 'Name, address or group' })
   await whom.fill('9810000000')
   await dialog.getByRole('option', { name: /Farmer 0\b/ }).waitFor()
@@ -220,7 +220,7 @@ test('spec 21.8: the pages of contacts are whole at every width, in both looks a
   for (const { colorScheme, language } of looks) {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
     const unseen = ['/lists', '/groups', '/imports', '/suppressions', '/exports']
-    // In the light the stories above look at the others.
+    // The stories above check the others in light mode.
     for (const path of language === 'en' ? unseen : ['', '/imports/new', ...unseen]) {
       await visitor.goWithin(`contacts${path}`)
       await mustBeFine(visitor, `contacts${path.replaceAll('/', '-')}-${colorScheme}-${language}`)

@@ -12,13 +12,13 @@ export const sendNow = (page: Page) => page.getByRole('button', { name: 'Send no
 
 let lastNumber = 2000
 
-/** Opens a conversation with a contact who writes on every channel and has written "Is it there?" just now. */
+/** Opens a conversation with a contact who uses every channel and has just written "Is it there?". */
 export async function conversationOf(
   samvad: TestSamvad,
   writer: Person,
   visitor: Visitor,
 ): Promise<Visitor & { phone: string; conversationId: string }> {
-  // The page's clock stands still: what can be taken back for some seconds waits until the test sends it.
+  // The page's clock stands still: an action that can be undone for some seconds waits until the test completes it.
   await visitor.context.clock.setFixedTime(new Date())
   const answer = await visitor.page.request.get(`${samvad.url}/console/session`)
   const { user } = (await answer.json()) as { user: { id: string } }
@@ -29,7 +29,7 @@ export async function conversationOf(
     email: `c${lastNumber}@customer.example`,
     owner_id: user.id,
   })
-  // A busy machine takes it a little later.
+  // A busy machine stores it a little later.
   const { body: first } = await until(
     () => writer.post('/v1/sandbox/messages', { channel: 'app', from: phone, text: 'Is it there?' }),
     ({ status }) => status !== 503,

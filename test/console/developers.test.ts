@@ -1,4 +1,4 @@
-// What developers have in the console, in a real browser: tokens, service users, webhooks, events.
+// The developer pages of the console, in a real browser: tokens, service users, webhooks, events.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -22,7 +22,7 @@ before(async () => {
   if (!skip) owner = await console.signIn('owner')
 })
 
-/** Runs a command as somebody who copied it, and answers what the service said. */
+/** Runs a copied command, and returns the service's answer. */
 async function run(command: string): Promise<any> {
   assert.match(command, /^curl /)
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s`])
@@ -123,7 +123,7 @@ test('spec 14.17: a webhook reaches a server, its failure shows with its answer,
   const before = receiver.received.length
   await asha.make('/v1/contacts', { display_name: 'Ravi' })
   const log = page.getByRole('table', { name: 'Deliveries' })
-  // Without asking anew.
+  // Without a reload.
   await log.getByText('Delivered').first().waitFor()
   const [first] = receiver.received.slice(before)
   assert.ok(first && isGenuine(secret, first.headers, first.text))
@@ -190,7 +190,7 @@ test('spec 14.22: events come as they happen, are filtered by the address, and s
   await mustBeFine(owner, 'event')
 })
 
-/** The stories above look at these pages in the light. */
+/** The stories above check these pages in light mode. */
 const seen = ['tokens', 'service-users']
 const unseen = isLong ? ['webhooks', 'events', 'api'] : ['api']
 

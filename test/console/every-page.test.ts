@@ -1,6 +1,6 @@
-// Visits every page that the routes name, in the dark, also with an id that does not exist: no page prints an error or
+// Visits every page that the routes define, in dark mode, also with an id that does not exist: no page logs an error or
 // requests anything from another server, all are in Hindi for readers of Hindi, none scrolls sideways or breaks axe's
-// rules on colours, the first load is small.
+// rules on colours, and the first load is small.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -13,12 +13,12 @@ import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { pagePaths } from './pages.ts'
 
 const FIRST_LOAD_KILOBYTES_MAX = 300
-/** What there is none of. */
+/** An id of nothing. */
 const ID = '01kasw3z8tfyjrx1yqzq3vq6nb'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
-// With the service worker, which must not print anything either.
+// With the service worker, which must not log anything either.
 const console = skip ? (null as never) : await openConsole(samvad, { hasWorker: true })
 let operator: Visitor
 
@@ -43,7 +43,7 @@ const ids: Record<string, string> = {
   $month: '2026-01',
 }
 
-/** What is shown, without code, and without what is marked as data or as of another language. */
+/** The visible text, without code and without what is marked as data or as another language. */
 const SHOWN = `(() => {
   const main = document.body.cloneNode(true)
   for (const one of main.querySelectorAll('script, style, code, pre, kbd, bdi, time, noscript, [lang=en], option[value*="/"], optgroup')) one.remove()
@@ -55,12 +55,12 @@ const SHOWN = `(() => {
   return [...texts, ...named].join(' | ')
 })()`
 
-/** What gives the whole content of a page a width of its own. What is centred says that there is nothing. */
+/** Elements that give a page's whole content a width of its own. Centred ones are empty states. */
 const NARROWER = `[...document.querySelectorAll('[data-content] > div')]
   .filter((one) => getComputedStyle(one).maxWidth.endsWith('px') && !one.matches('.mx-auto'))
   .map((one) => 'has a width of its own: ' + one.className)`
 
-/** What is called so on the pages of providers and in browsers. */
+/** Names used on the pages of providers and in browsers. */
 const NAMED = [
   'App settings',
   'Basic',
@@ -76,7 +76,7 @@ const NAMED = [
   'xlsx',
   // A token of this test.
   'test',
-  // What the setting is called in the browser itself.
+  // The name of the setting in the browser itself.
   '(Notifications)',
   'sandbox',
 ]
@@ -104,8 +104,8 @@ test('spec 21.8, 21.20, 21.75: no page prints an error, requests anything from a
     await goWithin(path.replaceAll(/\$\w+/g, (name) => ids[name] ?? ID))
     const words = latinIn(await page.evaluate<string>(SHOWN), [...people.map(({ name }) => name), ...NAMED])
     if (words.length > 0) found.push(`${path}: ${[...new Set(words)].join(' ')}`)
-    // In the long run the wide page too: the stories look at both widths of the pages that they come to. Widths begin
-    // with that of the page before, because each change lays the page out anew.
+    // The long run checks the wide page too: the stories check both widths of the pages that they visit. Starts with
+    // the previous page's width, because each change means a new layout.
     const both = page.viewportSize()?.width === widths[0] ? widths : widths.toReversed()
     for (const width of isLong ? both : widths.slice(0, 1)) {
       await setWidth(page, width)

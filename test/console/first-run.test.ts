@@ -1,4 +1,4 @@
-// From a fresh organization to a message that has arrived, in a real browser.
+// From a fresh organization to a delivered message, in a real browser.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -54,7 +54,7 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   await shop.close()
   await page.getByRole('alert').getByText('Payment failed.').waitFor()
   await page.getByText('The account didn’t have enough money').waitFor()
-  // Also to who comes back to the page.
+  // Also after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
   const again = context.waitForEvent('page')
@@ -80,21 +80,21 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   await page.getByText('The reply is in your inbox').waitFor()
   await mailbox.getByText('Thank you, it arrived.').waitFor()
 
-  // By SMS, to the phone of the same.
+  // By SMS, to the same person's phone.
   await page.getByLabel('Channel').selectOption('sms')
   await page.getByLabel('Phone number').fill('+91 98765 43210')
   await page.getByLabel('Message', { exact: true }).fill('It left.')
   await page.getByRole('button', { name: 'Send another message' }).click()
   await page.getByRole('region', { name: 'Phone' }).getByText('It left.').waitFor()
 
-  // In the app, whose first word is a template's.
+  // By app, where the first message must be a template.
   await page.getByLabel('Channel').selectOption('app')
   await page.getByText('an approved template').waitFor()
   await page.getByText('₹0.65').first().waitFor()
   await page.getByLabel('Message', { exact: true }).fill('It arrives at noon.')
   await page.getByRole('button', { name: 'Send another message' }).click()
   await page.getByRole('region', { name: 'Phone' }).getByText('It arrives at noon.').waitFor()
-  // The organization has other members, so that nothing is left to do.
+  // The organization has other members, so no step is left.
   await next.waitFor({ state: 'detached' })
 
   await mustBeFine(visitor, 'welcome-arrived')

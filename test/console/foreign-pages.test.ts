@@ -1,5 +1,5 @@
-// What pages of others can make the browser of somebody do who is signed in here: of another port of the same host,
-// which is the same site to a browser, of another host, and of no origin. spec 2.14.
+// What other websites can make the browser of a signed-in person do: from another port of the same host (the same site
+// to a browser), from another host, and from an opaque origin. spec 2.14.
 
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -17,14 +17,16 @@ const skip = whyNoBrowser
 const samvad = await startSamvad()
 const asha = person(samvad)
 const rooms = (skip ? null : await openConsole(samvad)) as Console
-/** Refused for where it comes from, or because no form writes what is taken there, and no other page may ask. */
+/**
+ * Refused because of the origin, or because the route accepts no form post, and other origins may send nothing else.
+ */
 const REFUSED = [403, 405, 415]
-/** By the browser. */
+/** Blocked by the browser. */
 const STOPPED = 0
 const PASSWORD = 'monsoon-over-konkan'
 const organization = publicId('org', samvad.company.organizationId) as string
 
-/** What lies in a sandbox is of no origin. */
+/** A sandboxed frame has an opaque origin. */
 const others = createServer(({ url }, response) => {
   if (url === '/sandboxed') response.setHeader('content-security-policy', 'sandbox allow-scripts allow-forms')
   response.setHeader('content-type', 'text/html').end('<!doctype html><p>Prizes')
@@ -47,7 +49,7 @@ before(async () => {
 const sessionOf = async () => (await owner.context.request.get(`${samvad.url}/console/session`)).json()
 const contacts = async () => (await asha.get('/v1/contacts')).body.data.length
 
-/** What a page of theirs does: each as a text that runs there. */
+/** What an attacker's page runs, as source text. */
 const tries: Readonly<Record<string, (path: string, method: string) => string>> = {
   'a form': (path, method) => form(path, method, 'application/x-www-form-urlencoded'),
   'a form of plain text that is JSON': (path, method) => form(path, method, 'text/plain'),
@@ -59,7 +61,7 @@ const tries: Readonly<Record<string, (path: string, method: string) => string>> 
   'a beacon': (path) => `navigator.sendBeacon('${samvad.url}${path}', new URLSearchParams(fields))`,
 }
 
-/** Posted into a frame, so that the page stays; what is of no origin may post only where it is itself. */
+/** Posted into a frame, so that the page stays; an opaque origin may only navigate itself. */
 const form = (path: string, method: string, type: string) => `{
   const isSandboxed = origin === 'null'
   const form = document.body.appendChild(document.createElement('form'))
@@ -78,8 +80,8 @@ const form = (path: string, method: string, type: string) => `{
 const DROPPED_MS = 10_000
 
 /**
- * Once our server has answered a request to it, which may be the question whether another may come, or the browser
- * has stopped it: what is of no origin fetches nothing from this machine.
+ * Resolves once our server has answered a request to the path, possibly a CORS preflight, or the browser has blocked
+ * it: an opaque origin fetches nothing from this machine.
  */
 const met = (path: string): Promise<number> =>
   new Promise((resolve) => {
@@ -101,13 +103,13 @@ const met = (path: string): Promise<number> =>
 const places: Readonly<Record<string, () => Promise<unknown>>> = {
   'another port': () => their.goto(`http://127.0.0.1:${port}/`),
   'another host': () => their.goto(`http://localhost:${port}/`),
-  // What was posted may still be under way.
+  // The posted request may still be in flight.
   'no origin': () => until(() => their.goto(`http://127.0.0.1:${port}/sandboxed`).catch(() => null), Boolean),
 }
 
 for (const [place, [where, goThere]] of Object.entries(places).entries())
   test(`spec 2.14: a page of ${where} changes nothing, reads nothing and signs nobody in`, {
-    // Of another host it is as of another port: both are other origins.
+    // Another host behaves as another port: both are other origins.
     skip: skip || (where === 'another host' && onlyLong),
   }, async () => {
     await goThere()
@@ -121,11 +123,11 @@ for (const [place, [where, goThere]] of Object.entries(places).entries())
       ['/console/session/organization', 'POST', { organization_id: organization }],
     ] as const
     for (const [turn, [how, script]] of Object.entries(tries).entries()) {
-      // Each method reaches each path from one of the three places.
+      // Each method reaches each path from one of the three origins.
       const target = targets[(place + turn) % targets.length]
       assert.ok(target)
       const [path, method, fields] = target
-      // The browser may drop a request of a page without a word to anybody; then the page tries again.
+      // The browser may drop a page's request silently; then the page retries.
       let status: number | null = null
       for (let isFirst = true; status === null; isFirst = false) {
         if (!isFirst) {
@@ -156,7 +158,7 @@ for (const [place, [where, goThere]] of Object.entries(places).entries())
       )
     for (const path of ['/console/session', '/console/api/v1/contacts', '/console/'])
       assert.equal(await read(path), 'not read', path)
-    // Signing out by a page of others would be a nuisance.
+    // Being signed out by another website would be a nuisance.
     await their.evaluate(
       `fetch('${samvad.url}/console/session', { method: 'DELETE', credentials: 'include' }).catch(() => {})`,
     )
@@ -181,7 +183,7 @@ test('spec 2.14: no page of the console stands in a frame of others', { skip }, 
   }
 })
 
-/** The browser reads its backslash as a slash, and ignores the tab. All others: sign-in-rules.test.ts. */
+/** The browser reads the backslash as a slash, and ignores the tab. All other cases: sign-in-rules.test.ts. */
 const HOSTILE_ADDRESSES = ['/\\evil.example/', '/\t/evil.example/']
 
 test('behind signing in one is in the console, whatever the address said', { skip }, async () => {
@@ -208,7 +210,7 @@ test('behind signing in one is in the console, whatever the address said', { ski
     assert.ok(page.url().startsWith(`${samvad.url}/console/`), `${to} led to ${page.url()}`)
   }
   assert.deepEqual(gone, [])
-  // Where the person was going they come to.
+  // The user reaches the page that they were going to.
   await context.clearCookies()
   await page.goto(`${samvad.url}/console/${organization}/contacts/lists?x=1`)
   await page.locator('[name=email]').fill(email)

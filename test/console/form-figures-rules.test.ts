@@ -1,4 +1,4 @@
-// Pure rules of what the console shows of forms beside the builder: sharing, submissions and analytics.
+// Pure rules of the console's form pages outside the builder: sharing, submissions and analytics.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

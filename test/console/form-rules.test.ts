@@ -1,5 +1,4 @@
-// Pure rules of the builder of forms: texts in several languages, options as lines, order, conditions, and what is
-// saved.
+// Pure rules of the form builder: texts in several languages, options as lines, order, conditions, and what is saved.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

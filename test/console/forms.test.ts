@@ -1,5 +1,5 @@
-// Forms in a real browser: a form is built by keyboard, mouse and touch, published, filled in on a phone, and what was
-// submitted is read and downloaded.
+// Forms in a real browser: a form is built by keyboard, mouse and touch, published, and filled in on a phone, and its
+// submissions are read and downloaded.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -28,7 +28,7 @@ before(async () => {
 
 const only = async () => (await asha.get(`/v1/forms/${(await asha.get('/v1/forms')).body.data[0].id}`)).body
 const keys = async () => (await only()).fields.map(({ key }: { key: string }) => key)
-/** Filled in more quickly than a person reads, a form asks to be patient. */
+/** A form submitted faster than a person can read is delayed. */
 const read = () => {
   now += 5000
 }
@@ -56,7 +56,7 @@ test('spec 22.71, 22.75, 22.76, 22.77, 22.78: a form is begun from a starter, bu
   await page.getByLabel('Language of the preview').selectOption('hi')
   await preview.locator('option', { hasText: 'प्याज़' }).waitFor({ state: 'attached' })
 
-  // By keyboard: the handle moves with the arrow keys, says where it is, and keeps the focus.
+  // By keyboard: the handle moves with the arrow keys, announces its position, and keeps the focus.
   const handle = page.locator('[data-field=dropdown] [data-handle]')
   await handle.focus()
   await page.keyboard.press('ArrowUp')
@@ -75,7 +75,7 @@ test('spec 22.71, 22.75, 22.76, 22.77, 22.78: a form is begun from a starter, bu
   await page.mouse.up()
   await says(page, 'Moved to position 1 of 4')
 
-  // What depends on the crop goes with it, and comes back by "Undo".
+  // A condition on the crop is deleted with it, and restored by "Undo".
   await page.locator('[data-field=message] [data-open]').click()
   await page.locator('[data-field=message]').getByText('When it is shown').click()
   await page.locator('[data-field=message]').getByRole('button', { name: 'Add condition' }).click()
@@ -89,7 +89,7 @@ test('spec 22.71, 22.75, 22.76, 22.77, 22.78: a form is begun from a starter, bu
   await saved()
   assert.deepEqual(await keys(), ['dropdown', 'name', 'email', 'message'])
 
-  // What the service refuses stands at its field, and is kept here until it is right.
+  // An error from the service is shown at its field, and the input is kept in the browser until it is right.
   await page.locator('[data-field=name] [data-open]').click()
   await page.locator('[data-field=name]').getByLabel('Label (English)').fill('Your password')
   await page

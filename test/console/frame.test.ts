@@ -1,5 +1,5 @@
-// What happens around a page: the service has too much to do or is busy, the installation is fenced, a role or the
-// organization changes elsewhere, one goes back. In a real browser.
+// Events around a page: the service is overloaded or busy, the installation is fenced, a role or the organization
+// changes elsewhere, the user goes back. In a real browser.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -35,7 +35,7 @@ test('spec 21.3: a list that is answered with 429 or 503 says so, and is there o
     [503, 'temporarily_unavailable'],
     [429, 'rate_limited'],
   ] as const
-  // In the long run both: the page treats them alike.
+  // The long run tests both: the page treats them alike.
   for (const [status, code] of isLong ? answers : answers.slice(1)) {
     const body = { type: 'about:blank', title: 'No', status, code, detail: 'No.', request_id: 'req_x' }
     const headers = { 'content-type': 'application/problem+json', 'retry-after': '0' }
@@ -54,7 +54,7 @@ test('spec 21.3: a list that is answered with 429 or 503 says so, and is there o
 test('spec 17.16, 21.3: whoever looks at a fenced installation is told that nothing leaves it', {
   skip: skip || onlyLong,
 }, async () => {
-  // What a request that was under way had looked up is forgotten too.
+  // Also clears what a request in flight had looked up.
   const known = (fenced: string | null) =>
     until(
       () => {
@@ -102,13 +102,13 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
   await second.getByRole('button', { name: /^Switch to/ }).click()
   await second.getByRole('button', { name: 'Create list' }).first().waitFor()
 
-  // For a moment the session is still known as it was, and what is saved is saved where the page is.
+  // For a moment the old session is still cached, and changes are saved in the page's organization.
   const headers = { 'samvad-organization': publicId('org', here.organizationId) as string }
   await until(
     () => context.request.get(`${samvad.url}/console/api/v1/lists`, { headers }),
     (answer) => answer.status() === 409,
   )
-  // By a script: the page may have noticed by itself, and its dialog would take a click or a key.
+  // By script: the page may have noticed already, and its dialog would take a click or a key.
   await page.getByLabel('Name').evaluate(SUBMIT)
   const moved = page.getByRole('dialog').filter({ hasText: /^This page belongs to/ })
   await moved.getByText(/^You’re working in/).waitFor()
@@ -117,7 +117,7 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
     assert.ok(!lists.some(({ name }) => name === 'Misplaced'))
   }
 
-  // One comes back, and what was typed was kept.
+  // After switching back, the input is still there.
   await moved.getByRole('button', { name: /^Switch to/ }).click()
   await moved.waitFor({ state: 'detached' })
   assert.equal(await page.getByLabel('Name').inputValue(), 'Misplaced')
@@ -194,7 +194,7 @@ test('spec 21.16: a phone installs the console, which begins in the organization
   await visitor.go('contacts')
   const { url, errors } = await browser.send('Page.getAppManifest')
   assert.deepEqual([url, errors], [manifest, []])
-  // It looks at the icons too. The windows of these tests are private ones, in which nothing is installed.
+  // Includes the icons. These tests use private windows, in which nothing can be installed.
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
   assert.deepEqual(others, [])
@@ -215,7 +215,7 @@ test('spec 21.16: a phone installs the console, which begins in the organization
   await visitor.leave()
 })
 
-/** Of those that the page names the first that holds, as a phone takes it. */
+/** The first matching tag that the page declares, as a phone chooses it. */
 const COLOUR_OF_BAR = `[...document.querySelectorAll('meta[name="theme-color"]')]
   .find(({ media }) => matchMedia(media).matches).content`
 

@@ -1,5 +1,5 @@
-// What the service writes in English, as the console says it in Hindi. That nothing is
-// left out is kept by test/structure/hindi.test.ts.
+// English texts from the service as the console shows them in Hindi. test/structure/hindi.test.ts checks that none is
+// missing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Hostile texts on the pages of the console that show most of them. Every field and every page: test/long.
+// Hostile texts on the console pages that show most of them. test/long covers every field and every page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

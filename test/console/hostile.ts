@@ -1,17 +1,16 @@
-// What somebody writes who means no good, in every field that others fill in; and how a page is held to show it as
-// text.
+// Hostile texts for every field that other people fill in, and checks that a page shows them as text.
 
 import assert from 'node:assert/strict'
 import { setWidth, widths } from '../browser/browser.ts'
 import { until } from '../mail-story.ts'
 import type { Visitor } from './console.ts'
 
-/** An element that carries it came out of a text. */
+/** An element with this attribute was created from a text. */
 const MARK = 'data-hostile'
-/** What a script of theirs does; nothing of ours has the name. */
+/** What an injected script calls; nothing of ours has this name. */
 const RAN = 'hostileRan()'
 
-/** Each begins with a name that finds it on a page, and fits where a field takes 200 characters. */
+/** Each begins with a name by which a page is searched for it, and fits a field of 200 characters. */
 export const texts = {
   script: `T1<script ${MARK}>${RAN}</script><img ${MARK} src=https://evil.example/1 onerror=${RAN}>`,
   attribute: `T2"'><svg ${MARK} onload=${RAN}><a ${MARK} href='javascript:${RAN}'>x</a><b x="' onfocus=${RAN} autofocus`,
@@ -30,22 +29,22 @@ export const texts = {
 
 export type HostileName = keyof typeof texts
 export const hostileNames = Object.keys(texts) as HostileName[]
-/** Of all of them those that one record is made of where each takes a page of its own. */
+/** The subset for records that each take a page of their own. */
 export const worst = ['script', 'attribute', 'direction', 'combining', 'word'] as const satisfies HostileName[]
 
 const NOT_IN_LINE = /[\p{Cc}\p{Cs}\p{NChar}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 const NOT_IN_NOTE = /(?![\t\n])[\p{Cc}\p{Cs}\p{NChar}]/gu
 
-/** What a field of one line takes of it; the rest the service refuses (spec 3.24). */
+/** The part that a single-line field accepts; the service refuses the rest (spec 3.24). */
 export const line = (text: string, max = 200): string => cut(text.replace(NOT_IN_LINE, ''), max)
 export const note = (text: string, max = 500): string => cut(text.replace(NOT_IN_NOTE, ''), max)
 const cut = (text: string, max: number): string => text.slice(0, max).toWellFormed().replace('\ufffd', '')
 
-/** By what a text is found in a page. */
+/** The tag by which a text is found in a page. */
 export const tagOf = (name: HostileName): string =>
   name === 'formula' ? 'HYPERLINK(' : (/^T\d+/.exec(texts[name])?.[0] as string)
 
-/** All of HTML that runs, fetches, asks or leads away, as a mail or a template may have it. */
+/** HTML with everything that runs, fetches, submits or redirects, as a mail or a template may contain it. */
 export const PAGE_OF_HTML = `<html><head><meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
 <base href="https://evil.example/"><link rel="stylesheet" href="https://evil.example/style.css">
 <link rel="prefetch" href="https://evil.example/next"><link rel="dns-prefetch" href="//evil.example">
@@ -60,7 +59,7 @@ export const PAGE_OF_HTML = `<html><head><meta http-equiv="refresh" content="0;u
 <a href="javascript:top.${RAN}">one</a> <a href="data:text/html,<script>opener.${RAN}</script>" target="_top">two</a> <a href="https://evil.example/there" ping="https://evil.example/ping">three</a>
 <details open ontoggle="top.${RAN}"><summary>x</summary></details><marquee onstart="top.${RAN}">m</marquee><p>${'W'.repeat(300)}</p></body></html>`
 
-/** Before it goes to a page: whatever runs, asks or is stopped by the page's policy is among the visitor's faults. */
+/** Call before the page loads: injected scripts, dialogs and policy violations are added to the visitor's faults. */
 export async function watch({ context, page, faults }: Visitor): Promise<void> {
   page.on('dialog', (dialog) => {
     faults.push(`opened a dialog: ${dialog.message()}`)
@@ -75,13 +74,13 @@ export async function watch({ context, page, faults }: Visitor): Promise<void> {
       console.error('the policy had to stop', violatedDirective, blockedURI, sample))`)
 }
 
-/** Goes to a page that shows hostile texts, and checks that they are text there and break nothing. */
+/** Loads a page that shows hostile texts, and checks that they appear as text and break nothing. */
 export async function mustShowAsText(visitor: Visitor, path: string, ...tags: string[]): Promise<void> {
   await visitor.goWithin(path)
   await mustBeText(visitor, path, ...tags)
 }
 
-/** As the page is now. */
+/** Checks the current page. */
 export async function mustBeText({ page, faults }: Visitor, name: string, ...tags: string[]): Promise<void> {
   const missing = () => page.evaluate<string[]>(`(${MISSING})(${JSON.stringify(tags)})`)
   await until(missing, (found) => found.length === 0).catch((error) => assert.fail(`${name}: ${error.message}`))
@@ -93,7 +92,7 @@ export async function mustBeText({ page, faults }: Visitor, name: string, ...tag
   assert.deepEqual([...faults.splice(0), ...found], [], name)
 }
 
-// What runs in the page is text: our types know of no browser.
+// Code that runs in the page is text, because our types do not include the DOM.
 
 const MISSING = `(tags) => {
   const waits = document.querySelector('.animate-waiting, [aria-busy=true]')

@@ -1,5 +1,5 @@
-// What contacts do in WhatsApp besides writing, as the inbox shows it: they answer, forward, edit, withdraw and call.
-// And what Meta says of the account.
+// WhatsApp activities of contacts besides messages, as the inbox shows them: replies, forwards, edits, deletions and
+// calls; and Meta's notices about the account.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -48,7 +48,7 @@ const store = (arrived: Partial<typeof nothingArrived>, files: Parameters<typeof
     organizationId,
   )
 
-/** The conversation that the visitor has with whoever wrote. */
+/** The visitor's conversation with the sender. */
 async function conversation(): Promise<Uuid> {
   const [row] = await samvad.rows<{ conversation_id: Uuid }>(
     `select conversation_id from messages m join contacts c on c.org_id = m.org_id and c.id = m.sender_id
@@ -167,7 +167,7 @@ test('spec 7.170, 7.171: an answer quotes its message and leads there; what is g
   const { page } = owner
   const first = await writes('A red sari, please')
   const gone = await writes('To be deleted')
-  // Two pages of the thread: what was answered first is not loaded.
+  // Two pages of the thread: the first message replied to is not loaded.
   for (let i = 0; i < 60; i++) await writes(`Line ${i}`)
   const near = await writes('And one in green', {
     details: {
@@ -201,11 +201,11 @@ test('spec 7.170, 7.171: an answer quotes its message and leads there; what is g
   await page.getByText('Forwarded many times').waitFor()
   const ad = page.getByRole('link', { name: 'Saris from Pune' })
   assert.equal(await ad.getAttribute('href'), 'https://fb.me/3cr4Wqqkv')
-  // Not loaded: its text is read by itself, and shown in place.
+  // Not loaded: its text is fetched separately, and shown in place.
   const far = page.getByRole('button', { name: /^Show the message this replies to.*A red sari, please$/ })
   await far.click()
   assert.equal(await far.getAttribute('aria-expanded'), 'true')
-  // Loaded: pressed, it is in sight.
+  // Loaded: pressing scrolls to it.
   await page.getByRole('button', { name: /^Show the message this replies to.*And one in green$/ }).click()
   const shown = page.locator(`[id="${publicId('msg', near.id)}"]`)
   await until(

@@ -1,5 +1,4 @@
-// What a chat has besides text, as a person writes it in the inbox: quotes, buttons, lists and places, and what comes
-// back.
+// Chat content besides text, as a person writes it in the inbox: quotes, buttons, lists and locations, and the replies.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

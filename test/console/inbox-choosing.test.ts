@@ -1,4 +1,4 @@
-// Many conversations at once: chosen by mouse, by keyboard and by touch, and what is then done with them.
+// Bulk actions on conversations: selection by mouse, keyboard and touch, and what is then done with the selection.
 
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
@@ -26,8 +26,8 @@ afterEach(async () => {
 let owner: Visitor | undefined
 
 /**
- * Gives somebody conversations `NAME 1` to `NAME 12`, the first of them the last active: somebody new if a look is
- * named, else one owner, whose earlier ones are older.
+ * Gives a person conversations `NAME 1` to `NAME 12`, the first being the latest active: a new person if a look is
+ * given, otherwise one shared owner, whose earlier conversations are older.
  */
 async function begin(name: string, ...look: Parameters<Console['signIn']>) {
   const visitor = look.length === 0 && owner ? owner : await (browser as Console).signIn(...look)
@@ -90,7 +90,7 @@ test('spec 21.14: by keyboard conversations are chosen, a range too, archived an
   await button(page, 'Undo').click()
   await row(page, 'Kiran 4').waitFor()
   await holds(page, `document.querySelectorAll('[data-conversation]').length > 4`)
-  // What is chosen is let go by Escape; keys mean the row again.
+  // Escape clears the selection; keys act on the focused row again.
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await status(page, '1 selected').waitFor()
@@ -137,7 +137,7 @@ test('spec 21.14: what could not be done is said of each, the others are done; d
   const { page } = visitor
   const colleague = await samvad.newPerson(organizationId, 'agent', {})
   await page.route('**/assign', async (route) => {
-    // One of them is refused on the way.
+    // One of the requests is refused.
     if (!refused) refused = route.request().url()
     if (refused !== route.request().url()) return route.continue()
     return route.fulfill({

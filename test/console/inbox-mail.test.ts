@@ -1,5 +1,5 @@
-// A received mail in the inbox: its own pictures in their places, those from elsewhere once somebody wants to see them,
-// where its writer wants answers, what it quotes, and its original.
+// A received mail in the inbox: inline images, remote images on request, its reply-to address, its quoted text, and its
+// original.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.t
 import { button, downloaded, says } from './page.ts'
 
 const skip = whyNoBrowser
-/** Stands for what is public. */
+/** Stands for a public address. */
 const PUBLIC = '127.0.0.2'
 const samvad = await startSamvad({
   SAMVAD_MAIL_DOMAIN: 'in.samvad.example',
@@ -38,7 +38,7 @@ before(async () => {
   ownerId = user.id
 })
 
-/** A contact of the visitor, whose mails the visitor reads. */
+/** A new contact of the visitor, whose mails the visitor may read. */
 async function newContact(name: string, email: string): Promise<Uuid> {
   const id = newUuid()
   await samvad.rows(
@@ -50,7 +50,7 @@ async function newContact(name: string, email: string): Promise<Uuid> {
 
 const HTML = '<p>Which one?</p><img src="cid:red@shop" alt="Red"><img src="cid:gone@shop" alt="Blue">'
 
-/** A mail with a picture, in a conversation of the organization's owner. */
+/** A mail with an image, in a conversation of the organization's owner. */
 async function mail(): Promise<{ message: Uuid; conversation: Uuid }> {
   const scope = { organizationId, at: samvad.app.clock() }
   const taker = createAttachmentTaker(samvad.app)
@@ -198,7 +198,7 @@ test('spec 18.60, 18.61, 21.15: the pictures of a mail are shown when somebody p
   await page.getByLabel('Always show images from this sender').check()
   await mustBeFine(owner, 'mail-with-pictures')
 
-  // The next one of the proven sender shows them by itself; one that anybody may have written does not.
+  // The authenticated sender's next mail shows images automatically; an unauthenticated one does not.
   await samvad.rows('delete from messages where org_id = $1 and conversation_id = $2', [organizationId, conversation])
   await receive('two', true)
   await page.reload()
@@ -211,6 +211,6 @@ test('spec 18.60, 18.61, 21.15: the pictures of a mail are shown when somebody p
   await button(page, 'Show original layout').click()
   await button(page, 'Show images').waitFor()
   assert.deepEqual(asked, [])
-  // Whatever the page asked for, it asked of the service.
+  // All of the page's requests went to the service.
   assert.deepEqual(owner.faults, [])
 })

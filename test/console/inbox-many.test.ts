@@ -1,5 +1,4 @@
-// The inbox of a company that writes much: hundreds of conversations are scrolled through, and two people side by side
-// see the same.
+// The inbox of a busy company: hundreds of conversations are scrolled through, and two people see the same in parallel.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +18,7 @@ test('spec 5.60, 21.6: hundreds of conversations are scrolled through, a few row
   skip,
 }, async () => {
   await fund(samvad, organizationId, 10n)
-  // It gives events their places, without which none is told.
+  // Assigns positions to events, without which none is published.
   samvad.startWorker()
   const { signIn } = await openConsole(samvad)
   const first = await signIn('owner')
@@ -37,10 +36,10 @@ test('spec 5.60, 21.6: hundreds of conversations are scrolled through, a few row
   await first.go('inbox')
   const list = page.getByRole('list', { name: 'Conversations' })
   await list.getByRole('link', { name: /Person 1\b/ }).waitFor()
-  // As far as it goes, page by page.
+  // To the end, page by page.
   await list.getByRole('link', { name: /Person 1\b/ }).hover()
   for (const wanted of [40, 90, 140, 190]) {
-    // A hand on a mouse moves it too.
+    // A hand on a mouse moves the pointer too.
     await page.mouse.move(300, 300 + wanted)
     await page.mouse.wheel(0, FAR)
     await holds(page, `document.querySelector('ul[aria-label=Conversations]').offsetHeight >= ${wanted} * 68`)

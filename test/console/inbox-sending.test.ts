@@ -1,5 +1,5 @@
-// Sending from the inbox: once, however often it is asked for and whatever the connection does; later, and taken back;
-// and by a template when the window is closed.
+// Sending from the inbox: exactly once, whatever the clicks and the connection do; scheduled and cancelled; and by
+// template when the session is closed.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -29,7 +29,7 @@ before(async () => {
 const sent = async (text: string): Promise<number> =>
   (await samvad.rows('select 1 from messages where text = $1', [text])).length
 
-/** Script that resolves to how many the browser keeps. */
+/** Script that resolves to the number of entries in the browser's store. */
 const countOf = (store: string) => `new Promise((resolve) => {
   const open = indexedDB.open('samvad')
   open.addEventListener('success', () => {
@@ -38,7 +38,7 @@ const countOf = (store: string) => `new Promise((resolve) => {
   })
 })`
 
-/** The page asks who it is, and leads back. */
+/** The page asks the user to sign in, and leads back. */
 async function signInAnew(page: Page, address: string, email: string): Promise<void> {
   await page.goto(address)
   await page.waitForURL(/sign-in/)
@@ -47,7 +47,7 @@ async function signInAnew(page: Page, address: string, email: string): Promise<v
   await thread(page).getByText('Is it there?').waitFor()
 }
 
-/** The owner, in a conversation that no other test has. */
+/** The owner, in a conversation that no other test uses. */
 const inConversation = () => conversationOf(samvad, asha, owner)
 
 test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are sent once; what waits survives a reload', {
@@ -71,7 +71,7 @@ test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are
     .waitFor()
   assert.equal(await sent('Pressed twice'), 1)
 
-  // The service takes it, and nobody hears of that.
+  // The service accepts it, and the answer is lost.
   let lost = 0
   await page.route('**/console/api/v1/messages', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
@@ -86,7 +86,7 @@ test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are
     () => sent('Answer lost'),
     (count) => count === 1,
   )
-  // Later it is tried again.
+  // It is retried later.
   await context.clock.setFixedTime(new Date(Date.now() + 60_000))
   await thread(page)
     .getByRole('article')
@@ -176,7 +176,7 @@ test('spec 7.20: what leaves later stands there with its time, and taken back it
   await page.getByRole('button', { name: 'Send later' }).click()
   await mustBeFine(visitor, 'inbox-schedule')
   await page.getByRole('button', { name: 'Schedule message' }).click()
-  // For a moment the outbox and the received messages show the same message.
+  // For a moment the outbox and the thread both show the message.
   const message = thread(page)
     .getByRole('article')
     .filter({ hasText: 'See you tomorrow' })
@@ -250,7 +250,7 @@ test('spec 7.23, 23.84: a file that is chosen is uploaded and goes with the mess
   const picture = thread(page).getByRole('img', { name: 'photo.png' })
   await picture.waitFor()
   await holds(page, `document.querySelector('article img')?.naturalWidth === 1`)
-  // Nothing of it is loaded before somebody plays it.
+  // No audio is loaded before it is played.
   await thread(page).locator('audio[aria-label="voice.wav"][preload=none]').waitFor()
   assert.equal(await page.evaluate(LOADED_SECONDS), 0.1)
   const [download] = await Promise.all([

@@ -1,4 +1,5 @@
-// The inbox in a real browser: what comes in, how far what goes out came, and how one gets through many conversations.
+// The inbox in a real browser: incoming messages, the delivery status of outgoing ones, and navigation among many
+// conversations.
 
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
@@ -20,10 +21,10 @@ const { organizationId } = samvad.company
 const asha = person(samvad)
 const browser = skip ? null : await openConsole(samvad)
 const visitors: Visitor[] = []
-/** Of several tests: what one leaves in the list is older than what the next begins. */
+/** Shared by several tests: conversations of one are older than those that the next creates. */
 let owner: Visitor
 
-/** Gone with the test: an open stream would hold up the end of the file. */
+/** Leaves with the test: an open stream would delay the end of the file. */
 async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> {
   const visitor = await (browser as Console).signIn(...look)
   visitors.push(visitor)
@@ -43,7 +44,7 @@ before(async () => {
 let lastNumber = 1000
 const newNumber = () => `+91987654${++lastNumber}`
 
-/** Somebody with an address on every channel. */
+/** A contact with an address on every channel. */
 async function newContact(display_name: string, owner_id?: string) {
   const phone_number = newNumber()
   const email = `c${lastNumber}@customer.example`
@@ -54,7 +55,7 @@ async function newContact(display_name: string, owner_id?: string) {
   return { contact, phone_number }
 }
 
-/** As a contact writes from their phone; a busy machine takes it a little later. */
+/** As if a contact wrote from their phone; a busy machine stores it a little later. */
 async function arrive(from: string, text: string): Promise<{ conversation_id: string }> {
   const { body } = await until(
     () => asha.post('/v1/sandbox/messages', { channel: 'app', from, text }),
@@ -70,7 +71,7 @@ test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is
 }, async () => {
   const visitor = await (browser as Console).signIn('owner')
   const { page, context } = visitor
-  // The page's clock stands still: "Send now" is there until it is pressed.
+  // The page's clock stands still, so "Send now" stays until it is pressed.
   await context.clock.setFixedTime(new Date())
   await visitor.go('inbox')
   await page.getByText('No conversations yet').waitFor()
@@ -122,14 +123,14 @@ test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail
   await thread(page).getByText('Unread', { exact: true }).waitFor()
   await holds(page, `document.title === 'Samvad'`)
   await row.getByText('1 unread message').waitFor({ state: 'detached' })
-  // While one looks, what comes is read at once.
+  // In the open conversation new messages are read at once.
   await arrive(phone_number, 'Hello?')
   await thread(page).getByText('Hello?').waitFor()
   await until(
     async () => (await samvad.rows("select 1 from messages where direction = 'inbound' and read_at is null")).length,
     (unread) => unread === 0,
   )
-  // A reaction goes out.
+  // Sends a reaction.
   await thread(page).getByText('Hello?').hover()
   await thread(page).getByRole('button', { name: 'Message actions' }).last().click()
   await page.getByRole('menuitem', { name: '🙏' }).click()
@@ -197,7 +198,7 @@ test('spec 5.4, 5.64: an agent sees their own, who sees everybody’s reads alon
   await agent.go('inbox')
   await list(agent.page).getByText('For the agent').waitFor()
   assert.equal(await list(agent.page).getByRole('link').count(), 1)
-  // Still unread: nobody but its owner has seen it.
+  // Still unread: only its owner has seen it.
   await list(agent.page).getByText('1 unread message').waitFor()
   assert.equal(await agent.page.getByRole('link', { name: /^(Team|Mine)$/ }).count(), 0)
 })
@@ -250,7 +251,7 @@ test('spec 7.101, 21.37: search finds people and words, and the arrow keys and E
   const found = page.getByRole('group', { name: 'Messages' }).getByRole('option', { name: /Ravi Kumar/ })
   await found.waitFor()
   const box = page.getByRole('combobox', { name: 'Search', exact: true })
-  // Enter alone chooses nothing.
+  // Enter alone selects nothing.
   await box.press('Enter')
   await box.press('ArrowUp')
   await page.getByRole('option', { selected: true }).waitFor()
@@ -266,7 +267,7 @@ test('spec 7.101, 21.37: search finds people and words, and the arrow keys and E
   await page.getByText('No results for').waitFor()
 })
 
-/** Who is signed in, as the API shows them. */
+/** The signed-in person's id in the API. */
 async function meOf(page: Page): Promise<string> {
   const answer = await page.request.get(`${samvad.url}/console/session`)
   return ((await answer.json()) as { user: { id: string } }).user.id
@@ -289,7 +290,7 @@ test('spec 21.18: a row that is pressed while others arrive above it is the one 
   await page.mouse.down()
   const title = await page.title()
   await arrive(another.phone_number, 'Third')
-  // The window has heard of it: it counts what is unread.
+  // The window received the event: it counts the unread message.
   await holds(page, `document.title !== ${JSON.stringify(title)}`)
   assert.match(await first(), /Lakshmi Pressed/)
   await page.mouse.up()

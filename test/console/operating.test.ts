@@ -1,5 +1,5 @@
-// What who runs the installation has for organizations without an account of their own: shared accounts of channels,
-// codes that leave by them, what came in for nobody. And what is decided about large ones. In a real browser.
+// The operator's pages for organizations without accounts of their own: shared channel accounts, sign-in codes sent
+// through them, and quarantined messages; and decisions about enterprise customers. In a real browser.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -19,7 +19,7 @@ import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } fro
 import { button, says, section } from './page.ts'
 
 const skip = whyNoBrowser
-/** More than a list of the console has at once. */
+/** More than one page of the console's list. */
 const CUSTOMERS = 52
 const CODES = { 'verification_code.en': '1107000000000000001' }
 const [smpp, cloud] = await Promise.all([startSmppServer(), startCloudApi()])
@@ -30,7 +30,7 @@ const samvad = await startSamvad(
     SAMVAD_CLOUD_API_URL: cloud.url,
     SAMVAD_NOTICE_DLT_TEMPLATES: JSON.stringify(CODES),
   },
-  // A month is marked without the messages that would have brought it there.
+  // A month is inserted without the messages that would have led to it.
   { breaks: ['T1', 'T6'] },
 )
 const { company } = samvad
@@ -45,7 +45,7 @@ before(async () => {
 })
 
 const shared = (channel: 'app' | 'sms') => section(boss.page, channel === 'app' ? 'App' : 'SMS')
-// What is told at the edge is one too.
+// Toasts are dialogs too.
 const dialog = () => boss.page.locator('[role=dialog]:not([data-toast])')
 const save = () => dialog().getByRole('button', { name: 'Save' }).click()
 const saved = async () => {
@@ -81,7 +81,7 @@ test('spec 16.33, 21.75: shared accounts are set by their forms, tested, and sho
   await shared('sms').getByRole('button', { name: 'Test' }).click()
   await says(page, 'Test passed')
   assert.ok(smpp.binds.some(({ systemId, password }) => systemId === 'samvad' && password === 'right'))
-  // What is saved again without the secret keeps it, and what one did not touch.
+  // Saving without the secret keeps it, and untouched fields.
   await shared('sms').getByRole('button', { name: 'Edit' }).click()
   await dialog().getByLabel('From', { exact: true }).fill('SAMVDN')
   await saved()
@@ -111,7 +111,7 @@ test('spec 16.33: a shared account of the app shows what to enter at Meta and no
   const { callback_url } = (await operator.get('/v1/shared_channels/app')).body
   await shared('app').getByText(callback_url).waitFor()
   await shared('app').getByRole('button', { name: 'Test' }).click()
-  // With the number all is well, and it says what is not: nobody reaches this installation.
+  // The number is valid, and the page states the problem: this installation is not reachable from outside.
   await says(page, /Meta cannot call http/)
   const shown = await page.content()
   for (const secret of [someNumber.accessToken, someNumber.appSecret])
@@ -123,7 +123,7 @@ test('spec 16.33: a shared account of the app shows what to enter at Meta and no
   await shared('app').getByRole('button', { name: 'Set up' }).waitFor()
 })
 
-/** The code that came last to a number. */
+/** The latest code sent to a number. */
 const codeTo = (number: string) =>
   until(
     async () => smpp.taken.filter(({ to }) => `+${to}` === number).map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? ''),
@@ -160,7 +160,7 @@ test('spec 14.120, 14.121: a number of one’s own is given, proven by the code 
   await agent.leave()
 })
 
-/** By SMS to the shared account, from somebody to whom nobody wrote. */
+/** By SMS to the shared account, from a number that no message was sent to. */
 async function writes(from: string, text: string): Promise<void> {
   const fields = { source_addr: from.slice(1), source_addr_ton: 1, destination_addr: 'SAMVDN', short_message: text }
   await until(
@@ -183,18 +183,18 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
     () => operator.get('/v1/quarantine'),
     ({ body }) => body.data.length === 2,
   )
-  // From the page of the shared accounts one comes there.
+  // The page of the shared accounts links there.
   await boss.go('operator/channels')
   await page.getByRole('link', { name: 'Open waiting list' }).click()
   const waiting = page.getByRole('list', { name: 'Waiting list' })
   const itemOf = (text: string) => waiting.getByRole('listitem').filter({ hasText: text })
   await itemOf('Is this Asha? 🌾 नमस्ते').getByText('+919812355601').waitFor()
-  // By keyboard alone.
+  // By keyboard only.
   await itemOf('Is this Asha?').getByRole('link').focus()
   await page.keyboard.press('Enter')
   await dialog().getByText('SMS provider (SMPP)').waitFor()
   await dialog().getByRole('button', { name: 'Assign to organization' }).click()
-  // Of more than are listed at once.
+  // One of more organizations than the list shows at once.
   await dialog().getByLabel('Search by name or ID').fill('asha tex')
   await dialog().getByLabel('Organization', { exact: true }).selectOption({ label: 'Asha Textiles' })
   await dialog().getByRole('button', { name: 'Assign to organization' }).click()
@@ -237,7 +237,7 @@ test('spec 8.41: an organization that a month marked is found, refused without p
   await mustBeFine(boss, 'enterprise-open')
   await ours.getByRole('button', { name: 'Record decision' }).click()
   await dialog().getByRole('button', { name: 'Record decision' }).click()
-  // Granted needs prices of its own: it says so, and the form stays.
+  // A grant needs special prices: an error is shown, and the form stays.
   await dialog().getByRole('alert').first().waitFor()
   await dialog().getByLabel('Decision').selectOption({ label: 'Decline' })
   await dialog().getByLabel('Note').fill('Wanted 5 paise an email.')
@@ -273,7 +273,7 @@ test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its 
   await dialog().locator('[name="message_id"][aria-invalid=true]').waitFor()
   await dialog().locator('[name=message_id]').fill('/id')
   await save()
-  // A secret goes to no other server than the one that it was given for.
+  // A secret is sent only to the server that it was entered for.
   await dialog().locator('[name="password"][aria-invalid=true]').waitFor()
   await dialog().getByLabel('Password').fill('key of the gateway')
   await mustBeFine(boss, 'shared-http-form')

@@ -1,4 +1,4 @@
-// The pages of who runs the installation, in a real browser.
+// The operator's pages, in a real browser.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByRole('searchbox').fill('asha')
   await page.waitForURL(/q=asha/)
   await page.getByRole('link', { name: 'Asha Textiles' }).waitFor()
-  // By keyboard alone (spec 21.37).
+  // By keyboard only (spec 21.37).
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowDown')
@@ -49,7 +49,7 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   // The dialog shows the reason too.
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByText('Complaints about spam.').waitFor()
-  // The operator is its member too.
+  // The operator is also a member of it.
   await says(page, /has suspended this organization/)
   const there = await correspond(asha, 'ravi@customer.example')
   const message = { conversation_id: there.conversationId, channel: 'email', text: 'Hi' }
@@ -137,7 +137,7 @@ test('spec 11.4: a refund is approved with its consequence in sight, a template 
     subject: 'Hello',
     text: 'Hello {{name}}',
   })
-  // The sandbox approves at once: as it is where a channel is real.
+  // The sandbox approves at once; this is the state on a real channel.
   await samvad.rows("update template_versions set status = 'submitted', decided_by = 'operator'")
   const page = await goTo('approvals')
   await page.getByRole('button', { name: 'Approve' }).first().waitFor()
@@ -218,7 +218,7 @@ test('spec 21.74: the Health page shows problems with what to do, then figures w
   ] as const) {
     if (!page) continue
     const item = page.getByRole('listitem').filter({ hasText: problem }).first()
-    // A busy machine may not read every part in time: the page says so then, and reads again.
+    // A busy machine may not read every part in time: the page then says so, and can be refreshed.
     await page.getByRole('button', { name: refresh }).click()
     await item.waitFor()
     assert.equal(await item.locator('code').first().textContent(), 'samvad arrival list')
@@ -238,7 +238,7 @@ test('spec 21.8: every page of the operator is whole, light and dark, in English
   for (const { colorScheme, language } of looks) {
     const visitor = language === 'en' ? boss : await rooms.signInAsOperator({ colorScheme, language })
     const one = `organizations/${publicId('org', samvad.company.organizationId)}`
-    // every-page.test.ts looks at the others, and the stories at those with something on them.
+    // every-page.test.ts checks the others, and the stories check those with content.
     const pages = isLong ? ['organizations', 'gateways', 'channels', 'audit'] : []
     for (const name of [...pages, one, 'prices', 'health']) {
       await visitor.goWithin(`operator/${name}`)
@@ -265,7 +265,7 @@ test('spec 5.50, 5.51: a mail that could not be processed is read, tried again a
 }, async () => {
   const { page } = boss
   const dialog = () => page.locator('[role=dialog]:not([data-toast])')
-  // It names no writer.
+  // Without a named sender.
   const client = { address: '203.0.113.9', helo: 'mx.customer.example' }
   const envelope = { from: '', to: 'help@asha.example', client, isInbox: true as const }
   const body = pack({ envelope, raw: Buffer.from('Subject: Order 17\r\n\r\nWhere is it?') })
@@ -286,7 +286,7 @@ test('spec 5.50, 5.51: a mail that could not be processed is read, tried again a
   await dialog().getByText('the sender cannot be determined').waitFor()
   await dialog().getByText('Mail server (SMTP), 203.0.113.9 (mx.customer.example)').waitFor()
   await mustBeFine(boss, 'waiting-item')
-  // What is open has an address of its own.
+  // An open item has its own URL.
   const url = page.url()
   assert.match(url, /operator\/waiting\?.*item=arr_/)
   await dialog().getByRole('button', { name: 'Retry' }).click()

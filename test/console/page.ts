@@ -1,4 +1,4 @@
-// What a person does on a page and sees there, by the words.
+// Actions of a person on a page, and what they see there, by visible text.
 
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Locator, Page } from 'playwright-core'
@@ -7,10 +7,10 @@ import { settled } from './console.ts'
 
 type Name = string | RegExp
 
-/** How long a message at the edge stands by itself: console/src/design/toast.tsx. */
+/** How long a toast stays: console/src/design/toast.tsx. */
 const SHOWN_MS = 6000
 
-/** A text is its whole name. */
+/** A string matches the whole name. */
 export const button = (page: Page, name: Name): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 export const link = (page: Page, name: Name): Locator =>
@@ -20,23 +20,23 @@ export const link = (page: Page, name: Name): Locator =>
 export const hasFocus = (element: Locator): Promise<void> =>
   element.and(element.page().locator(':focus')).waitFor({ state: 'attached' })
 
-/** Waits until it stands somewhere. */
+/** Waits until the text is visible. */
 export const says = (page: Page, text: Name): Promise<void> => page.getByText(text).first().waitFor()
 
-/** The file that comes of it. */
+/** Performs the action and returns the file that it downloads. */
 export async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const [download]: [Download, unknown] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-/** Messages at the edge stand until the test ends: their "Undo" can be pressed however slow the machine is. */
+/** Keeps toasts open until the test ends, so that "Undo" can be pressed however slow the machine is. */
 export const keepMessages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(`{
     const set = globalThis.setTimeout
     globalThis.setTimeout = (run, ms, ...rest) => set(run, ms === ${SHOWN_MS} ? ${GUARD_MS} : ms, ...rest)
   }`)
 
-/** Presses "Undo" in the message that says what was done; earlier messages may still stand below it. */
+/** Presses "Undo" in the toast with this text; earlier toasts may still show below it. */
 export const undo = (page: Page, done: Name): Promise<void> =>
   page.locator('[data-toast]').filter({ hasText: done }).getByRole('button', { name: 'Undo' }).click()
 
@@ -51,9 +51,9 @@ export async function follow(link: Locator): Promise<void> {
   await settled(link.page())
 }
 
-/** Submits the form of a field: `field.evaluate(SUBMIT)`. Works also while a modal dialog covers the form. */
+/** Submits the form of a field: `field.evaluate(SUBMIT)`. Also works while a modal dialog covers the form. */
 export const SUBMIT = (field: unknown): void => (field as { form: { requestSubmit(): void } }).form.requestSubmit()
 
-/** A part of a page, by the words of its heading. */
+/** The section of a page with this heading. */
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })

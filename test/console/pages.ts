@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Below no organization. */
+/** Routes outside an organization. */
 const ELSEWHERE = /console\/src\/(sign-in|design)\//
 
 export function pagePaths(): string[] {
@@ -15,7 +15,7 @@ export function pagePaths(): string[] {
     const text = readFileSync(join(root, file), 'utf8')
     return [...text.matchAll(/^ {2}path: '([^']+)',$/gm)].map(([, path]) => path as string)
   })
-  // Within the inbox its two.
+  // The inbox nests its two pages.
   return paths
     .map((path) => (path === '$conversation' ? 'inbox/$conversation' : path))
     .filter((path) => path !== '/')

@@ -1,4 +1,4 @@
-// Pure rules of the pages of premium: what the plan's page offers, domains of forms, and durations.
+// Pure rules of the premium pages: what the plan's page offers, form domains, and durations.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -28,7 +28,7 @@ test('spec 23.75, 23.77: each state of the plan offers what can be done in it, a
   assert.equal(offered('free', null), '')
   assert.equal(offered('pending', PAGE), 'pay withdraw')
   assert.equal(offered('active', null), 'cancel')
-  // A renewal that is paid by link.
+  // A renewal paid by link.
   assert.equal(offered('active', PAGE), 'pay cancel')
   assert.equal(offered('grace', null), 'pay cancel')
   assert.equal(offered('cancelling', null), 'resume')

@@ -1,4 +1,4 @@
-// The plan in a real browser: subscribed, cancelled and resumed, a failed payment in grace, and who may do what.
+// The plan in a real browser: subscribed, cancelled and resumed, a failed payment in grace, and access by role.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const at = (time: string) => new Date(`${time}+05:30`)
 samvad.setClock(at('2026-06-10T11:30:00'))
 const console = skip ? (null as never) : await openConsole(samvad)
 
-/** Sandbox gateway's page of the mandate that the first payment gave. */
+/** The sandbox gateway's page of the mandate from the first payment. */
 let mandatePage = ''
 
 async function subscribe({ page, go }: Visitor): Promise<void> {
@@ -64,12 +64,12 @@ test('spec 21.100, 23.75, 23.76, 23.78, 23.95, 23.99: premium is subscribed with
   await dialog.getByRole('button', { name: 'Cancel premium' }).click()
   await says(page, /^Premium stays on until the end of 9 Jul 2026\./)
   assert.equal((await subscriptionOf(samvad)).status, 'cancelling')
-  // The button that opened the dialog is gone.
+  // The button that opened the dialog no longer exists.
   await hasFocus(page.getByRole('heading', { name: 'Billing' }))
   await button(page, 'Resume premium').click()
   await dialog.getByText('₹588.82 is due on 10 Jul 2026').waitFor()
   await dialog.getByRole('button', { name: 'Resume premium' }).click()
-  // The dialog says the same before: what was said is there once it has closed.
+  // The dialog shows the same text: it is on the page only once the dialog has closed.
   await dialog.waitFor({ state: 'detached' })
   await says(page, /^Premium continues$/)
   assert.equal((await subscriptionOf(samvad)).status, 'active')
@@ -110,7 +110,7 @@ test('spec 23.77: a failed payment says why, until when premium stays on, and is
     samvad.setClock(at(time))
     await settleDown(samvad)
   }
-  // The session of before has expired meanwhile.
+  // The earlier session has expired by now.
   const owner = await console.signIn('owner')
   const { page } = owner
   await owner.go('billing/plan')

@@ -1,4 +1,4 @@
-// What premium adds to forms, in a real browser: domains of their own, and the details of their analytics.
+// Premium features of forms, in a real browser: custom domains, and detailed analytics.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

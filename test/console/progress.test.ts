@@ -1,5 +1,5 @@
-// How far long work is, on the pages that show it: without a reload, and no longer than it goes on. No worker runs
-// here: what it would note is noted by the test.
+// Progress of long work on the pages that show it: updated without a reload until the work ends. No worker runs here;
+// the test records the progress instead.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -25,7 +25,7 @@ const PERIOD = { from: '2026-01-01', to: '2026-01-31' }
 
 const bar = (page: Page) => page.getByRole('progressbar').first()
 
-/** So far it is, and so it ends: nothing tells of it. */
+/** Sets the progress or the end in the database; no event is published. */
 const note = (table: 'imports' | 'exports', progress: number) =>
   samvad.rows(`update ${table} set status = 'running', progress = $1`, [progress])
 const end = (table: 'imports' | 'exports') =>
@@ -63,13 +63,13 @@ for (const { path, table, begin } of isLong ? places : places.slice(0, 1))
         .and(page.locator(`[value="${progress}"]`))
         .waitFor()
     }
-    // The bar is the same on each page; all of them are looked at elsewhere.
+    // The progress bar is the same on each page; the pages themselves are checked elsewhere.
     if (path === 'contacts/imports') await mustBeFine(owner, 'progress')
     await end(table)
     await bar(page).waitFor({ state: 'detached' })
     const before = asked
     assert.ok(before >= 4, `${before} times`)
-    // Longer than it would take to ask once more.
+    // Longer than the polling interval.
     await page.clock.runFor(5000)
     assert.equal(asked, before)
     await samvad.rows(`delete from ${table}`)

@@ -1,5 +1,5 @@
-// What an owner and an operator set up with others, and try in the sandbox: an HTTP gateway for SMS, a sender domain,
-// how the sandbox behaves, payment gateways, enterprise pricing. In a real browser.
+// External services that an owner or an operator sets up and tries in the sandbox: an HTTP gateway for SMS, a sender
+// domain, sandbox behaviour, payment gateways, enterprise pricing. In a real browser.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -93,7 +93,7 @@ test('spec 1.61: a payment gateway is set and removed by an operator, and its ke
   const operator = person(samvad, await newOperator(samvad))
   const organization = publicId('org', company.organizationId)
   const decided = await operator.put(`/v1/organizations/${organization}/enterprise`, { decision: 'granted' })
-  // Nobody has asked: there is nothing to decide, and the page offers nothing.
+  // Without a request there is nothing to decide, and the page offers no decision.
   assert.ok(decided.status >= 400, decided.text)
   await boss.go(`operator/organizations/${organization}`)
   await page.getByRole('heading', { name: 'Asha Textiles' }).waitFor()

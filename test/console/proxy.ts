@@ -1,5 +1,5 @@
-// Stands between a browser and the server: goes away and comes back, answers with another build than there is, or with
-// something broken. What tabs have open is cut when it goes away.
+// A proxy between a browser and the server. It goes down and comes back, serves a different build, or serves broken
+// responses. Going down cuts the connections of open tabs.
 
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -10,17 +10,17 @@ import type { TestSamvad } from '../harness.ts'
 
 export interface Proxy {
   url: string
-  /** What the page begins with: of the build that there is, and of the one that is made up. */
+  /** The entry script of the real build, and of the made-up one. */
   script: string
   nextScript: string
-  /** From now on the build is another one; the parts of the one before are there too. */
+  /** From now on serves the made-up build; the files of the real one remain available. */
   isUpdated: boolean
-  /** Asked for each request; true where it has answered. */
+  /** Called for each request; true when it has answered. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[]
   goAway(): Promise<void>
-  /** As it was in the beginning, but for the build. */
+  /** Restores the initial state, apart from the build. */
   comeBack(): Promise<void>
 }
 
@@ -87,6 +87,6 @@ export async function startProxy(samvad: TestSamvad): Promise<Proxy> {
   return proxy
 }
 
-/** Every part of the other build has a name of its own, and says what the one of this build says. */
+/** Every file of the made-up build has a different name and the same content. */
 const renamed = (text: string): string => text.replaceAll(/-([\w-]{8})\.(js|css)\b/g, '-$1next.$2')
 const NEXT = /next\.(js|css)$/

@@ -1,5 +1,5 @@
-// Notifications of the browser, as a person switches them on and off. Chromium of a test reaches no push service, so
-// what it subscribes is made up here, at its edge: `PushManager` gives what a browser with one would give.
+// Browser notifications, as a person switches them on and off. The test's Chromium reaches no push service, so its
+// `PushManager` is replaced by one that returns what a browser would.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-/** Kept over reloads, as a browser keeps it; `change()` gives it another endpoint, as browsers do by themselves. */
+/** Persists over reloads; `change()` replaces the endpoint, as browsers sometimes do. */
 const MANAGER = `
   const key = 'test.subscription'
   const endpointOf = (n) => 'https://push.example/send/' + n
@@ -55,7 +55,7 @@ const RENEWAL = `{
 }`
 
 const origin = { origin: samvad.url }
-/** The headless shell of Chromium denies every page notifications, whatever it was granted. */
+/** Chromium's headless shell denies notifications to every page, whatever was granted. */
 const GRANTED = `Object.defineProperty(Notification, 'permission', { get: () => 'granted' })`
 async function allow(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications'], origin)
@@ -100,7 +100,7 @@ test('spec 21.11: a browser is subscribed by a press, shown in the list, told of
   }
   await eventually('the change is told', () => isTold('changed'))
 
-  // While no page is open the worker hears of it.
+  // While no page is open the service worker receives the event.
   await context.serviceWorkers()[0]?.evaluate(RENEWAL)
   await eventually('the worker tells it', () => isTold('renewed'))
   await page.evaluate(RENEWED)

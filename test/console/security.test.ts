@@ -1,4 +1,4 @@
-// What guards an account, as its person sets it up and uses it in the console.
+// Account security, as a person sets it up and uses it in the console.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -94,8 +94,8 @@ test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for t
   await other.page.getByLabel('Your name').fill('Asha Rao')
   await samvad.rows('delete from sessions where user_id = $1', [userId])
 
-  // Within 5 seconds the session is refused. A script presses "Save": the page may have noticed by itself, and its
-  // dialog makes everything behind it unreachable for a person and for locators by role.
+  // Within 5 seconds the session is refused. A script presses "Save": the page may have noticed already, and its dialog
+  // makes everything behind it unreachable for a person and for locators by role.
   await eventually('the session is refused', async () => {
     const answer = await other.context.request.get(`${samvad.url}/console/api/v1/me`)
     return answer.status() === 401
@@ -106,7 +106,7 @@ test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for t
   await again.getByLabel('Password').fill(PASSWORD)
   await again.getByRole('button', { name: 'Sign in', exact: true }).click()
   await again.waitFor({ state: 'detached' })
-  // Whether this click was refused, or something that the page asked by itself: what was typed stands there.
+  // Whether this click was refused or one of the page's own requests, the input is kept.
   assert.equal(await other.page.getByLabel('Your name').inputValue(), 'Asha Rao')
   await other.page.getByRole('button', { name: 'Save' }).first().click()
   await other.page.getByRole('button', { name: 'Asha Rao' }).waitFor()
@@ -196,7 +196,7 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
   await mustBeFine(asha, 'address-waits')
   const link = await linkIn('confirm', 'asha.new@company.example')
 
-  // In a browser where nobody is signed in one signs in first, and goes on.
+  // In a browser that is not signed in, the user signs in first, and then continues.
   const elsewhere = await console.visit()
   await elsewhere.page.goto(samvad.url + link)
   await elsewhere.page.getByText('Sign in with your current email address first').waitFor()

@@ -1,4 +1,4 @@
-// A segment's filter in the console: the sentence that says it, and the groups that it is edited as.
+// Filters of segments in the console: the sentence that describes one, and the groups in which it is edited.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -93,7 +93,7 @@ const examples: [ContactFilter, string, string][] = [
     'वे संपर्क जो पिछले एक दिन में सक्रिय नहीं रहे।',
   ],
   [
-    // The first day of October and the end of its last in India.
+    // The first day of October and the end of its last day, in India.
     { created_at: { after: 1790793000, before: 1793471400 } },
     'Contacts who were added between 1 Oct 2026 and 31 Oct 2026.',
     'वे संपर्क जो 1 अक्टू॰ 2026 और 31 अक्टू॰ 2026 के बीच जोड़े गए।',
@@ -174,7 +174,7 @@ test('spec 21.91: every filter has a sentence that names all it compares with', 
   )
 })
 
-/** True or false of a contact for which each plain condition is as the hash of its text says. */
+/** Evaluates the filter for a made-up contact: each plain condition is true or false by the hash of its text. */
 function selects(filter: ContactFilter, salt: number): boolean {
   if (filter.all) return filter.all.every((one) => selects(one, salt))
   if (filter.any) return filter.any.some((one) => selects(one, salt))

@@ -1,4 +1,4 @@
-// The filter that a person builds: its changes, what is unfinished, and where errors of the service stand.
+// The filter builder: changes, unfinished conditions, and the fields of the service's errors.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The pages of segments, in a real browser: a filter is built and counted, saved, changed and deleted.
+// The segment pages in a real browser: a filter is built and counted, saved, changed and deleted.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -28,7 +28,7 @@ before(async () => {
   owner = await console.signIn('owner')
 })
 
-/** Chooses in the menu of the innermost, last or only button "Add condition". */
+/** Chooses an entry in the menu of the innermost, last or only button "Add condition". */
 async function addCondition(page: Page, name: string, place = 0): Promise<void> {
   await button(page, 'Add condition').nth(place).click()
   await page.getByRole('menuitem', { name, exact: true }).click()

@@ -58,7 +58,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   assert.equal(await latha.page.getByRole('button', { name: /^More actions for/ }).count(), 0)
   assert.equal(await latha.page.getByRole('link', { name: 'Audit log' }).count(), 0)
 
-  // The owner sees it without asking anew.
+  // The owner sees it without a reload.
   await invited.getByText('Accepted').waitFor()
   if (isLong) {
     await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
@@ -112,7 +112,7 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   await night.leave()
 })
 
-// By the answer: what the page said of the save and the test before may still be there.
+// Waits for the response: texts of an earlier save or test may still be there.
 const answered = async (name: 'Save' | 'Test', method: 'PUT' | 'POST') => {
   const isAnswer = (response: Response) =>
     response.url().includes('/v1/channels/') && response.request().method() === method
@@ -222,7 +222,7 @@ test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, 
   await row.getByRole('button', { name: /^View/ }).click()
   await page.getByRole('dialog', { name: 'Role created' }).getByText('"roles.manage"').waitFor()
   await page.keyboard.press('Escape')
-  // Focus returns to what opened it.
+  // Focus returns to the button that opened it.
   await row.getByRole('button').and(page.locator(':focus')).waitFor()
 })
 
@@ -273,7 +273,7 @@ test('spec 1.8: a password is changed with the current one, and the person goes 
   await page.getByRole('button', { name: 'Account: Meera' }).waitFor()
 })
 
-/** Stories look at these pages in the light: those above, push.test.ts and security.test.ts. */
+/** Stories check these pages in light mode: those above, push.test.ts and security.test.ts. */
 const seen = ['team', 'roles', 'channels/email', 'channels/sms', 'channels', 'notifications', 'profile']
 const unseen = ['organization', 'audit', ...(isLong ? [] : ['channels/sms', 'channels/app'])]
 

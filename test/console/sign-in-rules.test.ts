@@ -1,4 +1,4 @@
-// Where signing in leads, as the address of its page says it.
+// Where the user is sent after signing in, according to the URL of the sign-in page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

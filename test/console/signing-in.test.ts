@@ -73,7 +73,7 @@ test('an address without an organization leads to the page of the one that the p
   const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password })
   const asha = await console.visit()
   const { page } = asha
-  // As a link in a mail says it, to somebody who has not signed in yet.
+  // A link from a mail, opened by somebody who has not signed in yet.
   await page.goto(`${samvad.url}/console/settings/notifications?of=a-mail`)
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(password)

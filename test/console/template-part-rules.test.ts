@@ -1,4 +1,4 @@
-// Pure rules of the header, footer and buttons of a template, as its form and its previews have them.
+// Pure rules of a template's header, footer and buttons, in its form and its previews.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// The pages of templates, in a real browser: one is written, looked at with values, submitted and approved.
+// The template pages in a real browser: a template is written, previewed with values, submitted and approved.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -95,7 +95,7 @@ test('spec 21.80, 21.81: a template of a chat gets a picture and buttons, says w
   await page.locator('[name="buttons[0].url"][aria-invalid=true]').waitFor()
   await mustBeFine(owner, 'template-buttons')
   await page.locator('[name="buttons[0].url"]').fill('https://shop.example/{{number}}')
-  // By keyboard, and what was said of the other place is gone.
+  // By keyboard; the errors of the previous position are cleared.
   await page.locator('[name="buttons[1].text"]').press('Alt+ArrowUp')
   await page.locator('[name="buttons[0].text"]').and(page.getByRole('textbox')).waitFor()
   assert.equal(await page.locator('[name="buttons[0].text"]').inputValue(), 'Show me')
@@ -177,7 +177,7 @@ test('spec 21.8: the pages of templates are whole at every width, in both looks 
   for (const { colorScheme, language } of looks) {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
     const unseen = ['', `/${id}`, ...(isLong ? [`/${id}/edit`, `/${chat.id}/edit`] : [])]
-    // In the light the story above looks at a new one.
+    // The story above checks a new one in light mode.
     for (const path of language === 'en' ? unseen : ['/new', ...unseen, `/${chat.id}`]) {
       await visitor.goWithin(`templates${path}`)
       await visitor.page.locator('dl, table, [name=text]').first().waitFor()

@@ -1,4 +1,4 @@
-// How the console reads typed input before it calls the API, and the names it has for audit actions.
+// How the console parses typed input before it calls the API, and its names of audit actions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ test('spec 21.33: a number or an address that nobody has is carried over as peop
   for (const name of ['Asha Rao', 'आशा राव', 'Shop 24', '24 7', 'Asha @ the farm'])
     assert.deepEqual(contactTyped(name), { display_name: name }, name)
   assert.deepEqual(contactTyped('  '), {})
-  // What is no number of India stays what it is, for the service to refuse.
+  // Anything but an Indian number is unchanged, and the service refuses it.
   assert.equal(numberOf('0401234'), '0401234')
 })
 

@@ -1,5 +1,5 @@
-// Usage in the console, and how all pages of money look: on a phone and a desk, light and dark, in both languages, with
-// the ugliest names. In a real browser.
+// Usage in the console, and the layout of all money pages: on a phone and a desktop, light and dark, in both languages,
+// with the ugliest names. In a real browser.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const signIn = async (...given: Parameters<NonNullable<typeof opened>['signIn']>
 const paid: { id: string }[] = []
 let month = ''
 if (opened) {
-  // Of a month that is over there is a summary.
+  // A completed month has a summary.
   samvad.setClock(new Date(Date.now() - DAYS_AGO_MS))
   await fund(samvad, samvad.company.organizationId, 100n)
   samvad.setClock(null)
@@ -43,7 +43,7 @@ if (opened) {
   month = body.data[0].month
 }
 
-/** What one presses, outside the page's own content, that a message lies on. */
+/** Controls outside the page's content that a toast covers. */
 const UNDER_MESSAGES = `(() => {
   const messages = [...document.querySelectorAll('[data-toast]')].map((one) => one.getBoundingClientRect())
   if (messages.length === 0) return ['there is no message']
@@ -83,14 +83,14 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
 
   await page.getByRole('button', { name: 'Copy table' }).click()
   const told = page.locator('[data-toast]')
-  // For as long as the pointer is over it, it stays.
+  // It stays while the pointer is over it.
   await told.hover()
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
   await setWidth(page, widths[0])
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /^Account/ }).click({ trial: true })
   await page.keyboard.press('Escape')
-  // While the menu closes it moves under the message.
+  // While the menu closes the button moves under the toast.
   await page.getByRole('button', { name: /^Account/ }).waitFor({ state: 'hidden' })
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
   await setWidth(page, widths[1])
@@ -146,10 +146,10 @@ for (const look of looks)
       `billing/refunds?ask=${transactions[0].id}`,
       'usage',
       `usage/months/${month}`,
-      // every-page.test.ts looks at these, which show little of what an organization has.
+      // every-page.test.ts checks these, which show little of an organization's data.
       ...(isLong ? ['recharge', 'auto-recharge', 'prices', 'exports', 'profile'].map((one) => `billing/${one}`) : []),
       ...(isLong ? ['usage/months'] : []),
-      // Other states of pages that are looked at already.
+      // Other states of pages that are already checked.
       ...(isLong && look.language === 'en' ? [`billing/recharge/${failed.id}`, 'usage?view=table&by=user'] : []),
     ]
     for (const where of pages) {

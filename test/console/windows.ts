@@ -1,4 +1,4 @@
-// Which windows of a browser a test has changed for good: the next file gets none of them.
+// Records which browser windows a test has changed permanently: later files do not reuse them.
 
 import type { Page } from 'playwright-core'
 
@@ -9,7 +9,7 @@ const CHANGES_OF_CONTEXT = [...CHANGES, 'grantPermissions', 'newCDPSession']
 
 export const isUnchanged = (page: Page): boolean => !page.isClosed() && !changed.has(page)
 
-/** From now on notes whatever changes the window until it closes. */
+/** Records permanent changes of the window until it closes. */
 export function noteChanges(page: Page): void {
   const note = (object: object, names: readonly string[]) => {
     for (const name of names) {

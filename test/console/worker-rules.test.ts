@@ -1,4 +1,5 @@
-// Pure rules of the console: what its service worker makes of what was pushed, and what the command menu calls pages.
+// Pure rules of the console: what its service worker shows for a push message, and the pages' names in the command
+// menu.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

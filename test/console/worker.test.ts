@@ -1,4 +1,4 @@
-// The console's service worker in a real browser: without a server, at an update, broken, and told by a push.
+// The console's service worker in a real browser: offline, at an update, broken, and receiving push messages.
 
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
@@ -23,7 +23,7 @@ afterEach(() => proxy.comeBack())
 
 const AWAY = 'Can’t reach the server'
 
-/** A script of the page, by whose words it is no business of these types. */
+/** Runs a script in the page, given as text, because our types do not include the DOM. */
 const run = <Result>(page: Page | Worker, script: string): Promise<Result> =>
   (page as Page).evaluate(`(async () => { ${script} })()`) as Promise<Result>
 
@@ -32,7 +32,7 @@ const workerIsThere = (page: Page) =>
     run<boolean>(page, 'await navigator.serviceWorker.ready; return navigator.serviceWorker.controller !== null'),
   )
 
-/** Paths by the cache's name. */
+/** Cached paths, by the cache's name. */
 const kept = (page: Page): Promise<Record<string, string[]>> =>
   run(
     page,
@@ -62,7 +62,7 @@ test('spec 21.10: without a server the console says so in its frame, and comes a
   assert.match(page.url(), /billing\/transactions$/)
   owner.faults.splice(0)
 
-  // As a proxy says it whose server is away.
+  // As a proxy answers when its server is down.
   proxy.answer = (_request, response) => Boolean(response.writeHead(502).end('<h1>Bad gateway</h1>'))
   await page.reload()
   await page.getByRole('heading', { name: AWAY }).waitFor()
@@ -108,12 +108,12 @@ test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; be
   proxy.asked.length = 0
   await owner.go('inbox')
   await workerIsThere(page)
-  // A page that still lacks parts of itself would begin anew, with the newer build at once.
+  // A page that still lacks some of its files would restart with the newer build at once.
   await page.getByText('No conversation selected').waitFor()
   await eventually('it is live', async () => proxy.asked.some((path) => path.includes('/v1/events/stream')))
   assert.equal(await scriptOf(page), proxy.script)
   proxy.isUpdated = true
-  // As at an update: the server ends, and another one is there.
+  // As at an update: the server stops, and another build starts.
   await proxy.goAway()
   await proxy.comeBack()
   await page.getByText('A new version of the console is available.').waitFor()
@@ -121,7 +121,7 @@ test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; be
     const names = Object.keys(await kept(page))
     return names.length === 1 && names[0] === `samvad-shell ${proxy.nextScript}`
   })
-  // Parts of the build before, which nobody has loaded yet.
+  // Files of the previous build that were not loaded yet.
   await page.getByRole('link', { name: 'Developers' }).click()
   await page.getByRole('heading', { name: 'Developers' }).first().waitFor()
   assert.equal(await scriptOf(page), proxy.script)
@@ -173,7 +173,7 @@ test('spec 21.10: a worker that comes in half, or not at all, costs the frame wi
     const ofBrowser = 'said An unknown error occurred when fetching the script.'
     visitor.faults.splice(0, Infinity, ...visitor.faults.filter((fault) => fault !== ofBrowser))
     assert.deepEqual(visitor.faults, [])
-    // With the next page it is tried again.
+    // The next page load retries.
     await page.reload()
     await workerIsThere(page)
     await visitor.context.close()
@@ -185,7 +185,7 @@ test('a browser without service workers has the whole console, and prints nothin
 }, async () => {
   const visitor = await console.visit()
   const { page, context } = visitor
-  // As in a private window, or at an address of the network without https.
+  // As in a private window, or at a network address without https.
   await context.addInitScript('delete Navigator.prototype.serviceWorker')
   const said: string[] = []
   page.on('console', (message) => void said.push(message.text()))
@@ -194,17 +194,17 @@ test('a browser without service workers has the whole console, and prints nothin
   assert.deepEqual([...said, ...visitor.faults], [])
 })
 
-// --- What is pushed -------------------------------------------------------------------------------------------------
+// --- Push messages --------------------------------------------------------------------------------------------------
 
 interface Pushing {
   push(told: object | string): Promise<void>
   shown(): Promise<{ title: string; body: string; tag: string; lang: string }[]>
-  /** A press on what is shown; the browser lets a test open no page. */
+  /** Clicks a notification; the browser lets a test open no page. */
   press(title: string): Promise<void>
   clear(): Promise<void>
 }
 
-/** As a push service would have the browser call its worker. */
+/** Calls the service worker as the browser does for a push service. */
 async function pushingTo({ page, context }: Visitor): Promise<Pushing> {
   await context.grantPermissions(['notifications'], { origin: proxy.url })
   await workerIsThere(page)
@@ -266,14 +266,14 @@ test('spec 21.11: what is pushed is shown once in its language, a press leads to
   await pushing.push(low)
   await eventually('it is shown', async () => (await pushing.shown()).length > 0)
   assert.deepEqual(await pushing.shown(), [{ title: 'बैलेंस कम है', body: '₹198.50 are left.', tag: 'ntf_1', lang: 'hi' }])
-  // A text in what was typed stays where it is: the open page goes there, and is not loaded anew.
+  // Input on the page is kept: the open page navigates, and is not reloaded.
   await page.evaluate('globalThis.isSamePage = true')
   await pushing.press('बैलेंस कम है')
   await page.waitForURL(/\/billing$/)
   assert.equal(await page.evaluate('globalThis.isSamePage'), true)
   assert.deepEqual(await pushing.shown(), [])
 
-  // Two of one conversation are one; the address of another installation leads nowhere else.
+  // Two notifications of one conversation replace each other; a URL of another installation is not followed.
   const contact = await asha.make('/v1/contacts', { display_name: 'Meena', email: 'meena@customer.example' })
   const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
   const url = `https://elsewhere.example${new URL(home).pathname}inbox/${conversation.id}`

@@ -1,5 +1,5 @@
-// A DNS server on loopback for tests: real questions over UDP, answered from records that the test sets, with a log of
-// its own. What it does not know does not exist. Source: RFC 1035 §4.1.
+// A DNS server on loopback for tests: real queries over UDP, answered from records that the test sets, with its own
+// log. Unset names do not exist. Source: RFC 1035 §4.1.
 
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -10,17 +10,17 @@ const SERVFAIL = 2
 const STRING_MAX = 255
 
 export interface DnsServer {
-  /** For SAMVAD_DNS_SERVER. */
+  /** Value for SAMVAD_DNS_SERVER. */
   address: string
-  /** Every question: name and type. */
+  /** Every query: name and type. */
   asked: string[]
-  /** The texts of a name; none takes them away. */
+  /** Sets the TXT records of a name; none deletes them. */
   text(name: string, ...texts: string[]): void
   /** The IPv4 addresses of a name. */
   a(name: string, ...addresses: string[]): void
-  /** Another answer to each question for them, the last to all that come later. */
+  /** Answers one per query in order; the last repeats. */
   aInTurn(name: string, ...answers: string[][]): void
-  /** Whether it answers that it failed, whatever it is asked. */
+  /** True: answers every query with a failure. */
   fail(isFailing: boolean): void
   close(): Promise<void>
 }

@@ -1,6 +1,5 @@
-// A process that works on arrivals of the source `test` until it is killed: test/faults/kill-arrivals.test.ts. What
-// one brings stands in its body.
-//   node test/faults/arrivals-worker.ts DATABASE_URL DATA_DIR
+// A process that handles inbound events of the source `test` until it is killed: test/faults/kill-arrivals.test.ts. The
+// event's content is in its body. node test/faults/arrivals-worker.ts DATABASE_URL DATA_DIR
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { readSettings } from '#kit/settings.ts'
@@ -14,7 +13,7 @@ const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
 const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'silent' })
 const app = await assemble(settings, { connectionString: databaseUrl })
 
-/** So that a kill falls while there is work left. */
+/** Slow enough that a kill comes while work is left. */
 const READ_MS = 20
 
 const reader: ArrivalReader = {

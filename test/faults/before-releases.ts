@@ -1,5 +1,5 @@
-// Databases of before the first release: made as they were then, or of what is there today, with the list of
-// migrations that they had.
+// Databases from before the first release: created by the old definitions, or today's schema with the list of
+// migrations of that time.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,13 +8,13 @@ import pg from 'pg'
 import { flattened, migrationsOfBefore } from '#kit/database/before-releases.ts'
 import { hashOf } from '#kit/database/migration-texts.ts'
 
-/** db/migrations and the definitions beside them, as commit 53ec140 has them. */
+/** db/migrations and the definitions next to it, at commit 53ec140. */
 interface Before {
   migrations: Record<string, string>
   definitions: Record<string, string>
 }
 
-/** Makes in an empty database what the program of before made, text by text. */
+/** Creates the old schema in an empty database, statement by statement. */
 export async function makeAsBefore(client: pg.Client): Promise<void> {
   const packed = readFileSync(new URL('before-releases.json.gz', import.meta.url))
   const { migrations, definitions } = JSON.parse(gunzipSync(packed).toString()) as Before
@@ -30,7 +30,7 @@ export async function makeAsBefore(client: pg.Client): Promise<void> {
   )
 }
 
-/** The tables that migrations of later releases made. */
+/** The tables created by migrations of later releases. */
 function laterTables(): string[] {
   const folder = new URL('../../db/migrations/', import.meta.url)
   const later = readdirSync(folder).filter((file) => !flattened.some((name) => file === `${name}.sql`))
@@ -42,8 +42,8 @@ function laterTables(): string[] {
 }
 
 /**
- * Gives a database the list of migrations that one of before has, apart from those that are named, and takes the tables
- * of later ones away.
+ * Gives a database the list of migrations from before the first release, except the named ones, and drops the tables of
+ * later migrations.
  */
 export async function listAsBefore(connection: pg.ClientConfig, ...without: string[]): Promise<void> {
   const client = new pg.Client(connection)

@@ -1,5 +1,4 @@
-// The database is busy at the moment in which a process of the program starts: the process waits for it. Who types a
-// command is told.
+// The database is busy when a process of the program starts: the process waits for it. A command fails with a message.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +22,7 @@ test('spec 17.22: a process waits for a database that takes no connection in tim
   const starting = assemble(settings, connection, undefined, undefined, GUARD_MS)
   let isThere = false
   void starting.then(() => (isThere = true))
-  // By then its first connection was given up.
+  // By then its first connection attempt has timed out.
   await assert.rejects(assemble(settings, connection), /The database is busy or restarting/)
   assert.equal(isThere, false)
   database.mend()

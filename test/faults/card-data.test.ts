@@ -10,7 +10,7 @@ import { assertRefused } from '../story.ts'
 
 const CARD = { card_number: '4012888888881881', card_cvv: '937', card_expiry: '11/39', card_name: 'MRS ASHA RAO' }
 
-/** Between everybody and the program: all that it is sent is read on the way. */
+/** A proxy in front of the program that records everything sent to it. */
 async function startListener(target: string) {
   const heard: string[] = []
   const { hostname, port } = new URL(target)
@@ -67,7 +67,7 @@ for (const name of gatewayNames) {
     for (const [field, value] of Object.entries(CARD)) {
       const typed = new URLSearchParams({ [field]: value }).toString()
       assert.ok(seenByGateway.includes(typed), `the gateway was told the ${field}, so the scan could find it`)
-      // Three digits alone are found in any number.
+      // Three digits occur in any number.
       if (field === 'card_cvv') continue
       for (const [where, text] of Object.entries(ours)) assert.ok(!text.includes(value), `${field} in the ${where}`)
     }

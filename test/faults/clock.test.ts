@@ -1,4 +1,4 @@
-// The clock of the machine is set back by an hour: what waits does not wait for an hour more.
+// The machine's clock is set back by an hour: waiting work does not wait an hour longer.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
@@ -15,7 +15,7 @@ import { person } from '../story.ts'
 const HOUR = 3600_000
 const NOON = new Date('2026-03-10T06:30:00Z')
 const AHEAD = new Date(NOON.getTime() + HOUR)
-/** A few of a piece, so that there are several; and leases are outlived at once, as nobody is there to hold one. */
+/** Small pieces, so that there are several; leases expire at once, because no process holds one. */
 const LOOK_EVERY_MS = 20
 const SMALL = { pieceMax: 2, leasesOutlivedMs: 50 }
 
@@ -24,7 +24,7 @@ after(() => mailbox.close())
 const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
 const asha = person(samvad)
 await fund(samvad, samvad.company.organizationId, 1000n)
-/** Looks at the clock again and again at once, not once a second. */
+/** Checks the clock continuously, instead of once a second. */
 const watcher = () => ({ ...clockSteps(samvad.app, SMALL), everyMs: LOOK_EVERY_MS })
 let contacts = 0
 const somebody = () => correspond(asha, `customer${++contacts}@shop.example`)
@@ -37,7 +37,7 @@ const isOver = async () =>
   (await samvad.rows('select 1 from installation where clock_back is null and clock_seen_at <= $1', [NOON])).length ===
   1
 
-/** A worker that has seen the time by now. */
+/** A worker that has recorded the time by now. */
 async function startWatching(): Promise<Worker> {
   const worker = samvad.startWorker([watcher()])
   await eventually('it has seen the time', async () => seenAt().then((at) => at === samvad.app.clock().getTime()))
@@ -68,7 +68,7 @@ test('spec 19.21: what is to be tried again later keeps its wait when the clock 
   await worker.stop(GUARD_MS)
   for (let count = 0; count < WAITING; count++)
     await write(asha, await somebody(), { subject: 'Your order', text: 'It leaves later.' })
-  // Some at the same moment, as those of a batch.
+  // Some at the same moment, like those of a batch.
   const due = (index: number) => new Date(AHEAD.getTime() + HOURS * HOUR + Math.floor(index / 3) * 1000)
   const queued = await samvad.rows<{ id: string }>("select id from deliveries where status = 'queued' order by id")
   assert.equal(queued.length, WAITING)
@@ -85,7 +85,7 @@ test('spec 19.21: what is to be tried again later keeps its wait when the clock 
     )
   const kept = await waits()
   assert.equal(kept.length, WAITING)
-  // By as much as the clock went back, and by what it stood still before, which is what setting it here does.
+  // By the step back, plus the time before it during which the test's clock stood still.
   for (const hours of kept) assert.ok(hours > HOURS - 0.1 && hours <= HOURS + 0.01, `${hours} hours`)
   const [work] = await samvad.rows<{ due_at: Date }>("select due_at from due_work where kind = 'dispatch'")
   assert.ok((work?.due_at.getTime() as number) <= NOON.getTime() + (HOURS + 0.01) * HOUR)

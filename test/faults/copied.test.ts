@@ -1,6 +1,5 @@
-// A folder that is copied while the program runs on it, as somebody does who tries something, or moves house: the copy
-// has the same queue, the same keys and the same mail server, and must not act a second time. The mail server's own log
-// is the witness.
+// A folder copied while the program runs on it, as somebody does to try something or to move: the copy has the same
+// queue, keys and mail server, and must not act a second time. The mail server's own log is the evidence.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -13,12 +12,12 @@ import { payAtCheckout } from '../payments.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
-/** More than the mail server is given at once, so that in the copy some are in hand and some are queued. */
+/** More than the mail server is sent at once, so that in the copy some are in flight and some are queued. */
 const MAILS = 20
 
 const mailbox = await startMailbox()
 const house = await newDataDirectory()
-// Otherwise PostgreSQL is let into it, and into files that it could not read, by a capability.
+// Otherwise PostgreSQL enters it with a capability, which also lets it read files closed to its user.
 await chmod(house, 0o755)
 const folder = join(house, 'data')
 await prepareDataDirectory(folder)
@@ -45,7 +44,7 @@ async function make(program: Program, path: string, json: object) {
   return answer.body
 }
 
-/** A message to somebody who has not been written to. */
+/** A message to a new recipient. */
 async function draftTo(program: Program, email: string) {
   const contact = await make(program, '/v1/contacts', { display_name: email, email })
   const conversation = await make(program, '/v1/conversations', { contact_id: contact.id })
@@ -60,7 +59,7 @@ async function recharge(program: Program) {
 }
 
 const balanceOf = async (program: Program) => (await program.request('GET', '/api/v1/billing/balance')).body.balance
-/** What a command prints as JSON, behind what it may have warned of. */
+/** The JSON printed by a command, after possible warnings. */
 const told = ({ out }: { out: string }) => JSON.parse(out.slice(out.indexOf('{')))
 const fenceOf = async (program: Program) => told(await program.cli('fence', 'status', '--json'))
 const mustBeFenced = (program: Program, isFenced: boolean) =>
@@ -70,7 +69,7 @@ const mustBeFenced = (program: Program, isFenced: boolean) =>
     return body.fenced === isFenced && headers.get('samvad-fenced') === (isFenced ? 'true' : null)
   })
 const statusOf = async (program: Program, id: string) => (await program.request('GET', `/v1/messages/${id}`)).body
-/** Begun: of what one has found nothing is on its way once the next has begun. */
+/** Number of started dispatch rounds: what an earlier one did not find is not in flight once the next has started. */
 const dispatchesOf = async (program: Program) => {
   const { text } = await program.request('GET', '/metrics')
   return Number(/^samvad_job_runs_total\{job="dispatch"\} (\d+)/m.exec(text)?.[1] ?? 0)
@@ -90,7 +89,7 @@ test('spec 19.12: a folder that was copied while the program ran starts, fenced,
   await eventually('it is paid', async () => Number(await balanceOf(original)) === 1000)
   const messages: object[] = []
   for (let count = 0; count < MAILS; count++) messages.push(await draftTo(original, `reader-${count}@books.example`))
-  // The copy is made before the program gives up waiting for an answer: nothing else comes in between.
+  // The copy is made before the program's wait for the answer times out.
   const held = new Promise<'accept'>((resolve) => {
     release = () => resolve('accept')
   })
@@ -181,7 +180,7 @@ test('spec 17.17: the fence is raised by hand, is known everywhere within second
   const raised = await copy.cli('fence', 'raise', '--reason', 'its machine is cloned', '--json')
   assert.equal(raised.code, 0, raised.out)
   await mustBeFenced(copy, true)
-  // A worker that the machine held up may notice later than the others, and send what it meets before.
+  // A worker that the machine delayed may notice later than the others, and send what it finds before.
   let held = { id: '' }
   await eventually('a worker that looked for work left what waited', async () => {
     held = await write(copy, 'held@books.example')

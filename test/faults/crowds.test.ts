@@ -1,5 +1,5 @@
-// STYLE.md: every queue and wait has a limit. Who asks for much and reads nothing, or opens more connections than
-// anybody needs, takes no memory and no place from others. Tried on a real process, over sockets.
+// STYLE.md: every queue and wait has a limit. A client that requests much and reads nothing, or opens many connections,
+// takes neither memory nor capacity from others. Tested on a real process, over sockets.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
@@ -82,7 +82,7 @@ test('spec 19.7: connections that ask for large pages and never read are dropped
   let most = 0
   const isClosed = (socket: Socket) => socket.destroyed || socket.closed
   const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())))
-  // A paused socket does not notice its end: it is told of it when something is written.
+  // A paused socket notices its end only when something is written.
   const poke = () => sockets.filter((socket) => !isClosed(socket)).map((socket) => socket.write('\r\n'))
   await eventually('all of them are dropped', async () => {
     const { status } = await samvad.request('GET', '/healthz')
@@ -92,7 +92,7 @@ test('spec 19.7: connections that ask for large pages and never read are dropped
     return sockets.every(isClosed)
   })
   await Promise.all(closed)
-  // Twenty pages of 4 MB for each would be 1.6 GB, one for each 80 MB, and each is made of as much.
+  // Twenty pages of 4 MB for each client would be 1.6 GB; one each is 80 MB, and takes as much again to build.
   assert.ok(most < 400 * MEGABYTE, `${Math.round(most / MEGABYTE)} MB more`)
   const answer = await samvad.request('GET', list)
   assert.equal(answer.status, 200, 'who reads gets the page')
@@ -106,7 +106,7 @@ test('spec 19.7: a caller who reads slowly, but reads, gets the whole page', asy
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > 3.5 * MEGABYTE) resolve()
-      // A piece at a time, and never as fast as it comes.
+      // Reads a piece at a time, slower than it arrives.
       socket.pause()
       setImmediate(() => socket.resume())
     })

@@ -1,6 +1,6 @@
-// A fenced installation with a real gateway and a real mail server: neither hears of it, whatever falls due; and once
-// the fence is lifted everything is done once, also what the installation that was copied had asked for already. Their
-// own logs are the witnesses.
+// A fenced installation with a real gateway and a real mail server: neither receives anything, whatever falls due; and
+// once the fence is lifted everything is done once, including what the original installation had already requested.
+// Their own logs are the evidence.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -23,7 +23,7 @@ import { eventually } from '../program.ts'
 import { approvedRefund, refundNow } from '../refunds.ts'
 
 const RUPEE = 1_000_000n
-/** They cost what takes the balance below the threshold of the automatic recharge. */
+/** Their cost takes the balance below the threshold of auto-recharge. */
 const MAILS = 100
 
 const mailbox = await startMailbox()
@@ -33,7 +33,7 @@ const samvad = await startSamvad({
   SAMVAD_SMTP_URL: mailbox.url,
   DATABASE_URL: 'postgres://the-tests-say-where/it',
 })
-/** Not fenced, with the same account at the gateway: what the original does. */
+/** The original: not fenced, with the same account at the gateway. */
 const original = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { app } = samvad
 const installed = await install(samvad, 'razorpay')
@@ -64,7 +64,7 @@ test('spec 17.16: while it is fenced no gateway and no mail server hears of it, 
   await fake.pay(await orderOf(samvad, paid))
   await askGateways(samvad)
 
-  // Stored when the gateway did not answer: its order waits.
+  // Stored while the gateway did not answer: its order is not placed yet.
   fake.fail({ fault: 'error_before', times: 3 })
   recharge = await openRecharge(samvad, '500.00', {}, company)
   fake.fail(null)
@@ -106,7 +106,7 @@ test('spec 17.16: the last step before a gateway or a mail server asks once more
 })
 
 test('spec 17.17: once it is lifted everything is done once, also what the original had asked the gateway for', async () => {
-  // In the copy nobody tried to place it, while the original did; and so with the refund.
+  // The copy never tried to place it, while the original did; the refund likewise.
   await samvad.rows(`update recharges set placing_count = 0 where gateway_order_id is null`)
   const { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret, base_url } = razorpayAccount(fake)
   const elsewhere = createRazorpay(original.app, { baseUrl: base_url, keyId, keySecret, webhookSecret })

@@ -1,5 +1,5 @@
-// A disk without room, on a small file system that is really full: nothing that was acknowledged is lost, nobody's
-// connection breaks, and once there is room everything goes on by itself.
+// A full disk, on a small file system that is really full: nothing acknowledged is lost, no connection breaks, and once
+// there is space everything continues automatically.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -13,7 +13,7 @@ import { assertRefused, run } from '../start/starts.ts'
 
 const FILE_SYSTEM_MB = 192
 const WRITERS = 3
-/** Of one writer: the processor is for PostgreSQL, which recovers. */
+/** Pause of one writer, which leaves the processor to PostgreSQL's recovery. */
 const BETWEEN_WRITES_MS = 50
 
 const folder = await newDataDirectory()
@@ -31,7 +31,7 @@ after(async () => {
 const filler = join(folder, 'filler')
 function fill(): void {
   const file = openSync(filler, 'a')
-  // The last bytes too: they come free now and then while PostgreSQL tries.
+  // Including the last bytes, which become free occasionally while PostgreSQL tries.
   for (let piece = Buffer.alloc(1024 * 1024); piece.length >= 512; ) {
     try {
       if (writeSync(file, piece) < piece.length) throw new Error('full')
@@ -45,7 +45,7 @@ function fill(): void {
 test('spec 17.38, 19.20, 17.2, 17.7: on a full disk sends are refused and /readyz says why, and a start ends with a sentence; with room again all goes on, and nothing acknowledged is lost', {
   skip,
 }, async () => {
-  // Not a prepared folder: on one PostgreSQL has little to recover, and comes up although the disk is full.
+  // Not a prepared folder: PostgreSQL would have little to recover, and start although the disk is full.
   const samvad = await startProgram(folder, { ROLES: 'api', SAMVAD_TEST_POSTGRES_RETRY_MAX_MS: '500' })
   programs.push(samvad)
   const kept: string[] = []
@@ -95,7 +95,7 @@ test('spec 17.38, 19.20, 17.2, 17.7: on a full disk sends are refused and /ready
   )
   assert.equal(await samvad.stop(), 0, samvad.output())
 
-  // test/long/small-disk.test.ts has starts that come further before they find no room.
+  // In test/long/small-disk.test.ts starts get further before space runs out.
   fill()
   const refusal = await run({ DATA_DIR: folder, ROLES: 'api', SAMVAD_TEST_POSTGRES_START_FAILURE_MS: '1' })
   assertRefused(

@@ -19,7 +19,7 @@ const installations = await Promise.all(
 
 for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
   const { webhooks } = fake
-  /** For what is the same code for every gateway: with the first, and in `npm run test:long -- stories` with each. */
+  /** For code shared by all gateways: tested with the first, and in `npm run test:long -- stories` with each. */
   const it = isLong || name === gatewayNames[0] ? test : test.skip
   const show = async (recharge: { id: string }, company: Company) =>
     (await samvad.request('GET', `${RECHARGES}/${recharge.id}`, { token: company.token })).body
@@ -28,7 +28,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const recharge = await openRecharge(samvad, amount, {}, company)
     return { company, recharge, orderId: await orderOf(samvad, recharge) }
   }
-  /** Pays, and keeps the webhooks back. */
+  /** Pays, and holds the webhooks. */
   const payHeld = async (orderId: string, paying = {}) => {
     webhooks.mode = 'hold'
     const paid = await fake.pay(orderId, paying)
@@ -46,7 +46,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const { company, orderId } = await begin('Asha Mills')
     const { told } = await payHeld(orderId)
     const statuses = await Promise.all(Array.from({ length: 50 }, () => webhooks.send(success(told))))
-    // One that finds the wallet locked for too long is asked to come again.
+    // 503 where the wallet was locked for too long.
     assert.ok(statuses.every((status) => status === 200 || status === 503))
     for (const one of told) assert.equal(await webhooks.send(one), 200)
     assert.equal(await balanceOf(samvad, company), '100.00')
@@ -130,7 +130,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const { told } = await payHeld(orderId)
     const about = (order: string, change = (body: string) => body) =>
       webhooks.signed('strange', change(success(told).body.replaceAll(orderId, order)))
-    // It bears our mark: a name of our form, in a note or as the order's name.
+    // It carries an id of our form, in a note or as the order's id.
     const ours = publicId('rech', newUuid())
     const mark = (body: string) => body.replaceAll('"notes":[]', `"notes":{"recharge":"${ours}"}`)
     const mayBeOurs = name === 'razorpay' ? about('order_notYetNoted', mark) : about(ours)
@@ -162,7 +162,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const { told } = await payHeld(orderId)
     samvad.setClock(new Date(start.getTime() + 7 * DAY_MS))
     const status = await webhooks.send(success(told))
-    // Where a time is signed an old one is refused, and asking settles it.
+    // Where the signature contains the time, an old one is refused, and a query settles the payment.
     assert.equal(status, name === 'razorpay' ? 200 : 401)
     assert.equal(await balanceOf(samvad, company), name === 'razorpay' ? '100.00' : '0.00')
     await askGateways(samvad)
@@ -229,7 +229,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     for (let minute = 0; minute <= 24 * 60; minute += STEP_MINUTES) {
       samvad.setClock(new Date(start.getTime() + minute * MINUTE_MS))
       for (const one of waiting.filter(({ at }) => at >= minute && at < minute + STEP_MINUTES)) {
-        // Who pays was at the checkout before.
+        // The customer opens the checkout before paying.
         const { origin, pathname } = new URL(one.recharge.checkout_url)
         assert.equal((await request(origin, 'GET', pathname)).status, 200)
         await fake.pay(await orderOf(samvad, one.recharge))

@@ -1,6 +1,6 @@
-// Handing over while everything else goes on, over two servers: sends to the conversation that disappears, its
-// deletion, two that cross, somebody who leaves, replies. Nothing hangs, no message is lost or charged without being
-// there, and nobody's conversation is lost.
+// Hand-over of conversations during other work, over two servers: sends to the disappearing conversation, its deletion,
+// two crossing hand-overs, a departing member, replies. Nothing hangs, no message is lost or charged without being
+// stored, and no conversation is lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -35,10 +35,7 @@ const acts = [
 ] as const
 type Act = (typeof acts)[number]
 
-/**
- * What may come of each: done, not there (any more), not theirs (any more), or, on a machine that is busy, to be
- * tried again.
- */
+/** Possible results of each: done, not found, no longer the caller's, or, on a busy machine, 503. */
 const statuses = [200, 201, 204, 401, 403, 404, 409, 422, 503]
 
 async function scene() {
@@ -127,8 +124,7 @@ test('spec 5.22: whatever happens at once, nothing is lost, and nobody waits for
           [company.organizationId],
         )
         const stored = new Set(rows.map(({ id }) => id))
-        // With a conversation that was deleted go its messages; without one every message that was accepted is
-        // somewhere.
+        // A deleted conversation's messages are deleted too; otherwise every accepted message is stored.
         if (!isDeleted) for (const id of accepted) assert.ok(stored.has(uuidOf('msg', id)), `${id} is lost: ${did}`)
         const strays = await samvad.rows(
           `select m.id from messages m where m.org_id = $1
@@ -139,7 +135,7 @@ test('spec 5.22: whatever happens at once, nothing is lost, and nobody waits for
         await mustBeHealthy(samvad.app.database)
       },
     ),
-    // A smaller script tells no more of what happens by chance.
+    // Shrinking a script shows nothing more about a race.
     { numRuns: SLOW_CASES, endOnFailure: true },
   )
   const [counted] = await samvad.rows('select deadlocks from pg_stat_database where datname = current_database()')
@@ -154,11 +150,12 @@ test('spec 5.17: a send that was decided while the conversation was the senderâ€
       token: agent.token,
       json: { conversation_id: agent.own, channel: 'email', text: 'Ready' },
     })
-  // The writer knows the wallet from now on: it decides the next one on that, and writes it without asking.
+  // From now on the writer has the wallet's state cached: it decides the next send on it, and writes without reading
+  // first.
   assert.equal((await send()).status, 201)
   const hander = await samvad.app.database.pool.connect()
   try {
-    // What handing over does: the wallet's lock, then another user, then another state of the wallet.
+    // What a hand-over does: locks the wallet, then changes the conversation's user, then the wallet's state.
     await hander.query('begin')
     await hander.query('select 1 from wallets where org_id = $1 for update', [company.organizationId])
     const late = send()

@@ -1,5 +1,5 @@
-// STYLE.md: every body has a limit. Whatever is sent, with a token or without, others are answered meanwhile; and what
-// is refused by its headers is not read. Tried on a real process, over sockets.
+// STYLE.md: every body has a limit. Whatever is sent, with or without a token, others are answered in the meantime; and
+// a body refused by its headers is not read. Tested on a real process, over sockets.
 
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
@@ -10,7 +10,7 @@ import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../socket.ts'
 
 const MEGABYTE = 1024 * 1024
 const AT_ONCE = 2
-/** Of a bystander's 300 ms, which `npm run hostile` measures; what this guards against took seconds. */
+/** A bystander's maximum wait, which `npm run hostile` measures; the defects that this guards against took seconds. */
 const STRETCH_MAX_MS = 300
 
 const dataDirectory = await newDataDirectory()
@@ -49,8 +49,8 @@ async function post(given: Post): Promise<RawAnswer> {
 }
 
 /**
- * The longest stretch for which the program's event loop stood still while the work went on, and with it everybody who
- * waited for an answer, in processor time.
+ * The longest time, in processor time, for which the program's event loop was blocked during the work, and with it
+ * every waiting caller.
  */
 async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   const ask = async () => Number((await samvad.request('GET', '/', { headers: { 'x-test-longest-stretch': '' } })).text)
@@ -219,7 +219,7 @@ suite('bodies without end', { concurrency: true }, () => {
       pump()
       const answer = await answered
       assert.equal(answer.status, 413, answer.head)
-      // The caller never ends: only that nobody reads any more can end this.
+      // The caller never ends: only the server's not reading any more can end this.
       await closed
     })
   }

@@ -1,27 +1,27 @@
-// A mail server that, when it is told to, stops answering its connections at one step each: at MAIL, at RCPT, at DATA,
-// in the middle of a message, or behind the end of one. It keeps its own log of every message, by its Message-ID.
+// A mail server that on request stops answering its connections at one step each: at MAIL, at RCPT, at DATA, in the
+// middle of a message, or after its end. It logs every message by Message-ID.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /**
- * Where it says nothing any more. `content`: it has asked for the message, and reads no more than its beginning; `end`:
- * it has all of it. Of what is held anywhere else it never saw a byte.
+ * The step at which it stops answering. `content`: it has requested the message and reads only the beginning; `end`: it
+ * has received the whole message. At the earlier steps it has received no byte of the message.
  */
 export const steps = ['MAIL', 'RCPT', 'DATA', 'content', 'end'] as const
 export type Step = (typeof steps)[number]
 
 export interface HoldingMailServer {
   url: string
-  /** Message-IDs, in order: taken with a 250. */
+  /** Message-IDs accepted with a 250, in order. */
   readonly taken: string[]
-  /** Came in whole, and got no answer. */
+  /** Received completely, and not answered. */
   readonly unanswered: string[]
-  /** How many are held at each step. */
+  /** Number of held connections at each step. */
   held(): Record<Step, number>
-  /** From now on every connection takes `before` messages and is then held at the steps in turn; null: none is. */
+  /** From now on every connection accepts `before` messages and is then held at the steps in turn; null holds none. */
   hold(before: number | null): void
-  /** Reads what came meanwhile of the messages in whose middle it stopped; it answers them no more. */
+  /** Reads the rest of messages that it stopped in the middle of; still does not answer them. */
   readOn(): void
   close(): Promise<void>
 }

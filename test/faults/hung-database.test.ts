@@ -1,5 +1,5 @@
-// A database that hangs (stopped, or behind a network that was cut) keeps no caller: 503 within seconds, and what was
-// sent meanwhile is safe to send again with its key.
+// A database that hangs (stopped, or behind a network that was cut) blocks no caller: 503 within seconds, and requests
+// in the meantime are safe to repeat with their key.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -50,8 +50,8 @@ test('spec 19.11: while the database hangs everybody is told to try again; after
   assert.equal((await send('before')).status, 201)
 
   database.cut()
-  // Nobody mends it before all are answered: a request without a deadline would never be. The second time there is no
-  // connection any more, and none to be had.
+  // The database stays cut until all are answered: a request without a deadline would hang. The second time there is no
+  // open connection, and none can be opened.
   for (const _ of ['on open connections', 'on new ones'])
     assert.deepEqual(
       await Promise.all(requests.map(asked)),

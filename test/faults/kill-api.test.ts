@@ -1,6 +1,6 @@
-// spec 19.1: kill -9 of the program, and with it of its API, while messages are sent. What was acknowledged happened
-// exactly once; what was not happened wholly or not at all, and a retry with the same Idempotency-Key makes it exactly
-// once. In `npm test` test/kills/kills.test.ts kills it beside everything else that is under way.
+// spec 19.1: kill -9 of the program, and with it of its API, while messages are sent. Acknowledged requests happened
+// exactly once; others happened completely or not at all, and a retry with the same Idempotency-Key makes them happen
+// exactly once. In `npm test` test/kills/kills.test.ts kills it during all other work.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -14,7 +14,7 @@ import { eventually, newDataDirectory, type Program, removeDataDirectory, startP
 const ROUNDS = 1
 const SENDERS = 16
 const dataDirectory = await newDataDirectory()
-/** Nothing here is about delivery. `npm run kills` kills the worker too, and many more times. */
+/** Delivery is not tested here. `npm run kills` kills the worker too, and many more times. */
 const environment = { ROLES: 'api', DATABASE_URL: urlOf(await testDatabase()) }
 let samvad: Program | undefined
 
@@ -44,7 +44,7 @@ test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and
         else if (!killed.signal.aborted) assert.fail(`refused before the kill: ${answer?.text}`)
       }
     })
-    // Killed while it works: after enough answers, at whatever step each of the others is.
+    // Killed under load: after enough answers, with the other requests at any step.
     const wanted = acknowledged.size + 150
     await eventually('enough sends were acknowledged', async () => acknowledged.size >= wanted)
     killed.abort()
@@ -54,7 +54,7 @@ test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and
     assert.deepEqual(await missing(samvad, conversationId, acknowledged), [], 'acknowledged messages are stored')
   }
 
-  // The callers retry what they do not know of, with the same keys.
+  // The callers retry unanswered requests with the same keys.
   for (const name of attempted) {
     if (acknowledged.has(name)) continue
     const answer = await send(samvad, conversationId, name)
@@ -63,8 +63,7 @@ test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and
   const texts = await storedTexts(samvad, conversationId)
   assert.deepEqual(texts.toSorted(), [...attempted].toSorted(), 'every message is stored exactly once')
 
-  // What is charged is what was not given back. Deliveries go on meanwhile, so it is asked until both answers are of
-  // one moment.
+  // Charges equal what was not reversed. Deliveries continue, so both are read until they are of one moment.
   const running = samvad
   await eventually('the balance is what the messages cost', async () => {
     const failed = (await statusesOf(running, conversationId)).filter((status) => status === 'failed').length

@@ -1,4 +1,4 @@
-// spec 5.30, 5.32, 19.2: kill -9 of whoever works on what arrived. test/long/kill-arrivals.test.ts kills more often.
+// spec 5.30, 5.32, 19.2: kill -9 of inbound event workers. test/long/kill-arrivals.test.ts kills more often.
 
 import { test } from 'node:test'
 import { killWhoWorksOnArrivals } from './kill-arrivals.ts'

@@ -1,6 +1,6 @@
-// kill -9 of whoever works on what arrived, again and again: for test/faults/kill-arrivals.test.ts and
-// test/long/kill-arrivals.test.ts. Nothing is lost, nothing is stored twice, and what a contact wrote stays in its
-// order, also where no name of a provider tells a repetition.
+// Kills the workers that process inbound events with SIGKILL, repeatedly: for test/faults/kill-arrivals.test.ts and
+// test/long/kill-arrivals.test.ts. No event is lost or stored twice, and a contact's messages stay in order, even where
+// no provider id identifies a repetition.
 // Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
@@ -76,7 +76,7 @@ export async function killWhoWorksOnArrivals(sizes: { organizations: number; mes
       }
     }),
   )
-  // In the order of the messages, as a provider brings them one after the other.
+  // In message order, as a provider delivers them.
   for (let n = 0; n < messagesEach; n++) await keep(arrivals.filter(({ fingerprint }) => fingerprint === `${n}`))
 
   let left = await waiting()
@@ -88,11 +88,11 @@ export async function killWhoWorksOnArrivals(sizes: { organizations: number; mes
     const most = Math.max(0, before - (organizations * messagesEach) / (kills + 2))
     await until(waiting, (now) => now <= most)
     for (const worker of running) await kill(worker)
-    // As if the time of their leases had passed.
+    // Simulates the expiry of their leases.
     await samvad.rows(
       "update due_work set due_at = now() - interval '1 s', lease_until = now() - interval '1 s' where kind = 'arrivals'",
     )
-    // The provider brings it again meanwhile.
+    // The provider delivers them again.
     await keep(arrivals)
     left = await waiting()
     if (left > 0) inTheMiddle++

@@ -1,4 +1,4 @@
-// spec 19.2, 7.147: whoever indexes is killed. test/long/kill-indexing.test.ts kills more often.
+// spec 19.2, 7.147: the search indexer is killed. test/long/kill-indexing.test.ts kills more often.
 
 import { test } from 'node:test'
 import { killIndexers } from './kill-indexing.ts'

@@ -1,5 +1,5 @@
-// Whoever indexes is killed, while messages are written and conversations deleted. In
-// the end each message that is there is found, once, and nothing of what is gone is left in the index.
+// Kills the search indexer while messages are written and conversations deleted. In the end each remaining message is
+// found once, and nothing deleted remains in the index.
 // Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
@@ -33,7 +33,7 @@ async function startIndexer(): Promise<ChildProcess> {
   return child
 }
 
-/** Each number: how many entries a killed indexer has made at least. */
+/** For each kill: the minimum number of index entries made before it. */
 export async function killIndexers(killedAfter: readonly number[]) {
   const kept: string[] = []
   const indexed = async () => {
@@ -57,7 +57,7 @@ export async function killIndexers(killedAfter: readonly number[]) {
         Promise.all(Array.from({ length: MESSAGES_EACH }, () => write(owner, one, { text: 'Silk for Diwali' }))),
       ),
     )
-    // Every other one is deleted, with all that it has, about when the indexer goes over it.
+    // Deletes every other conversation, at about the time at which the indexer processes it.
     await Promise.all(
       correspondents.map(async ({ conversationId }, index) => {
         if (index % 2 === 0) kept.push(...(written[index] ?? []).map(({ id }) => id))

@@ -1,4 +1,4 @@
-// spec 14.65: kill -9 of workers that make notices and send them. test/long/kill-notices.test.ts kills more often.
+// spec 14.65: kill -9 of workers that create and send notifications. test/long/kill-notices.test.ts kills more often.
 
 import { test } from 'node:test'
 import { killWhoMakesNotices } from './kill-notices.ts'

@@ -1,4 +1,4 @@
-// kill -9 of workers that make notices and hand them over. The verdict compares the database with the mail
+// Kills the workers that create and send notifications with SIGKILL. The verdict compares the database with the mail
 // server's log.
 // Per file: it starts a server of the file's own.
 
@@ -17,7 +17,7 @@ import { happen, low, ownerOf, sendNotices, writeNotices } from '../notices.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually } from '../program.ts'
 
-/** Mails that the server takes before it holds the rest. */
+/** Mails that the server accepts before it holds the rest. */
 const TAKEN = 5
 const WORKER = await bundledProgram('notices-worker')
 
@@ -37,7 +37,7 @@ function startWorker(): ChildProcess {
   return worker
 }
 
-/** Mails of notices are named after them. */
+/** The Message-ID contains the id of the notification. */
 const noticeOf = ({ headers: { 'message-id': name = '' } }: Mail) => name.slice(1, name.indexOf('@'))
 
 interface State {
@@ -53,7 +53,7 @@ export async function killWhoMakesNotices(sizes: { organizations: number; events
   for (let round = 0; round < kills; round++) {
     for (const { organizationId } of companies)
       for (let n = 0; n < eventsEach; n++) await happen(samvad, organizationId, low())
-    // The server takes some mails, and holds the next ones while the worker dies.
+    // The server accepts some mails, and holds the next ones while the worker is killed.
     let asked = 0
     const held = Promise.withResolvers<'accept'>()
     mailbox.answer(() => (++asked <= TAKEN ? 'accept' : held.promise))
@@ -62,7 +62,7 @@ export async function killWhoMakesNotices(sizes: { organizations: number; events
     worker.kill('SIGKILL')
     await once(worker, 'exit')
     held.resolve('accept')
-    // The leases of the dead are over at once.
+    // Leases of killed workers expire at once.
     await samvad.rows(
       "update due_work set due_at = now() - interval '1 second', lease_id = null, lease_until = null where kind like 'notice%'",
     )

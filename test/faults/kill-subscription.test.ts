@@ -1,5 +1,5 @@
-// spec 23.31: a program in a process of its own is killed right behind a capture, which the gateway has in its log; its
-// webhooks come afterwards, the last first, and all of them twice.
+// spec 23.31: a separate program is killed right after a capture, which the gateway has in its log; its webhooks arrive
+// afterwards, in reverse order, and all of them twice.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -51,7 +51,7 @@ const ask = async (method: string, path: string, json?: object) => {
   return answer.body
 }
 
-/** Every process at once: nothing is finished, and nobody is told. */
+/** All processes at once: nothing is finished, and no webhook is sent. */
 async function killEverything(): Promise<void> {
   for (const child of await childrenOf(program.pid)) kill(child)
   await program.kill()
@@ -62,7 +62,7 @@ async function setAhead(seconds: number): Promise<void> {
   await clock.step(seconds)
 }
 
-/** Until each was taken, and then all of them once more. */
+/** Repeats each until accepted, and then all of them once more. */
 async function replayInReverse(): Promise<void> {
   await eventually('every webhook is taken', async () => {
     await webhooks.sendWaiting((all) => all.toReversed())
@@ -71,7 +71,7 @@ async function replayInReverse(): Promise<void> {
   for (const one of webhooks.all.toReversed()) assert.equal(await webhooks.send(one), 200, one.type)
 }
 
-/** One payment, invoice and period for each of so many months; nothing else. */
+/** Exactly one payment, invoice and period for each of this many months. */
 async function mustHave(periods: number): Promise<void> {
   const organizationId = uuidOf('org', program.organizationId)
   const company = { organizationId }

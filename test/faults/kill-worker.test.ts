@@ -1,4 +1,4 @@
-// spec 19.2: kill -9 of the worker while it hands mails over. Verdicts compare the database with the mail server's log.
+// spec 19.2: kill -9 of the worker while it sends mails. Verdicts compare the database with the mail server's log.
 
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
@@ -15,11 +15,11 @@ import { startHoldingMailServer, steps } from './holding-mail-server.ts'
 
 const MAILS = 110
 /**
- * Each mail has a conversation to itself: one after a mail of unknown outcome would wait for the end of its lease.
- * Some are spare, for those that the first kill leaves with such a mail.
+ * Each mail has a separate conversation: one after a mail of unknown outcome would wait until its lease ends. Some are
+ * spare, to replace those with such a mail after the first kill.
  */
 const CONVERSATIONS = isLong ? 130 : MAILS
-/** What one organization has in hand, each on a connection of its own: the server holds all of them. */
+/** Deliveries of one organization in flight, each on a separate connection: the server holds all of them. */
 const IN_HAND = 50
 const RECHARGE = '1000.00'
 
@@ -33,7 +33,7 @@ let conversationIds: string[]
 
 before(async () => {
   samvad = await startProgram(dataDirectory, environment)
-  // The mails here are those to contacts: nobody is told of money by mail.
+  // Only mails to contacts: notifications about money by mail are off.
   const types = Object.fromEntries(
     ['recharge.completed', 'invoice.generated', 'balance.low', 'balance.empty'].map((type) => [type, { email: false }]),
   )
@@ -81,7 +81,7 @@ for (const [what, how] of [
     })
     for (const step of steps) assert.ok(stuck[step] > 0, `${step}: ${stuck[step]}`)
     const sentBefore = server.taken.length - taken
-    // Those that are held get no answer all the same.
+    // Held connections get no answer all the same.
     server.hold(null)
     await how()
     server.readOn()
@@ -148,7 +148,7 @@ async function makeConversations(): Promise<string[]> {
   )
 }
 
-/** On a busy machine so many at once are told to try again. */
+/** On a busy machine this many at once get 503. */
 function make(path: string, json: object): Promise<{ id: string }> {
   return eventually(`${path} is taken`, async () => {
     const { status, text, body } = await samvad.request('POST', path, { json })
@@ -157,7 +157,7 @@ function make(path: string, json: object): Promise<{ id: string }> {
   })
 }
 
-/** Returns the messages as they are stored. */
+/** Returns the stored messages. */
 async function send(count: number): Promise<string[]> {
   const messages = Array.from({ length: count }, (_, index) => ({
     conversation_id: conversationIds[index],

@@ -1,4 +1,4 @@
-// test/long has more money, more servers, and the whole program with several processes.
+// test/long uses more money, more servers, and the whole program with several processes.
 
 import { test } from 'node:test'
 import { readyToSend } from '../company.ts'

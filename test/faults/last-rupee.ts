@@ -1,5 +1,5 @@
-// spec 19.5: many send at once until the wallet is empty. What is accepted is what the balance covers: not one more,
-// not one less, and nobody is told that it does not suffice while it does.
+// spec 19.5: many callers send at once until the wallet is empty. The accepted messages are exactly those that the
+// balance covers, and no message is refused for a balance that covers it.
 
 import assert from 'node:assert/strict'
 import type { Sending } from '../company.ts'
@@ -7,10 +7,10 @@ import { type Answer, mustBeHealthy, request, type TestSamvad, uuidOf } from '..
 
 const CONNECTIONS_EACH = 64
 const REFUSALS_UNTIL_CONVINCED = 2
-/** In paise; the last email leaves 0.10, which no email costs. */
+/** In paise; ₹0.10 remains after the last email, which costs more. */
 const [EMAIL, LEFT] = [15, 10]
 
-/** Sends until it is refused again and again; returns all answers. */
+/** Sends until several requests in a row are refused; returns all answers. */
 export async function sendUntilRefused(urls: string[], { company, conversationId }: Sending): Promise<Answer[]> {
   const json = { conversation_id: conversationId, channel: 'email', subject: 'Offer', text: 'Cotton at old prices' }
   const answers: Answer[] = []
@@ -19,7 +19,7 @@ export async function sendUntilRefused(urls: string[], { company, conversationId
     connections.map(async (url) => {
       for (let refused = 0; refused < REFUSALS_UNTIL_CONVINCED; ) {
         const answer = await request(url, 'POST', '/v1/messages', { token: company.token, json })
-        // On a busy machine nobody looked at the balance.
+        // A busy machine's answer: the balance was not checked.
         if (answer.status === 503) continue
         answers.push(answer)
         if (answer.status !== 201) refused++
@@ -35,7 +35,7 @@ export async function assertExactlyCovered(samvad: TestSamvad, answers: Answer[]
   const refused = answers.filter(({ status }) => status !== 201)
   assert.deepEqual([...new Set(refused.map(({ status }) => status))], [402])
   assert.equal(accepted.length, (Number(rupees) * 100 - LEFT) / EMAIL)
-  // A refusal that came while the balance still covered the price would say so.
+  // A refusal while the balance still covered the price would say so.
   const reasons = new Set(refused.map(({ body }) => body.detail))
   assert.deepEqual([...reasons], ['This costs ₹0.15 and the balance is ₹0.10. Recharge the wallet and send again.'])
 
@@ -59,7 +59,7 @@ export async function assertExactlyCovered(samvad: TestSamvad, answers: Answer[]
     [...new Set(levels)].toSorted((a, b) => b - a),
     'each level is told once, in its turn',
   )
-  // spec 9.9: of levels that one write passes at once the lowest alone is told.
+  // spec 9.9: when one write passes several levels, only the lowest is notified.
   assert.equal(levels.at(-1), 0)
   await mustBeHealthy(samvad.app.database)
 }

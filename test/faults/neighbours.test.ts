@@ -1,5 +1,5 @@
-// spec 19.6, 19.7: whatever the requests of one organization wait for, the writes of others go on. On a real
-// PostgreSQL: the row that they wait for is held by the test, for as long as the others write.
+// spec 19.6, 19.7: whatever one organization's requests wait for, the writes of others continue. On a real PostgreSQL:
+// the test holds a lock on the row that they wait for, while the others write.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -41,7 +41,7 @@ async function waitingForALock(): Promise<number> {
   return rows[0].waiting
 }
 
-/** Every caller asks for the row again and again, until `meanwhile` is over. */
+/** Every caller requests the row repeatedly, until `meanwhile` is over. */
 async function whileAllWait(contactId: string, meanwhile: () => Promise<void>): Promise<void> {
   const over = new AbortController()
   const caller = async () => {

@@ -1,5 +1,5 @@
-// A process that makes notices and hands them over by mail until it is killed: test/faults/kill-notices.test.ts.
-//   node test/faults/notices-worker.ts DATABASE_URL DATA_DIR SMTP_URL
+// A process that creates notifications and sends them by mail until it is killed: test/faults/kill-notices.test.ts.
+// node test/faults/notices-worker.ts DATABASE_URL DATA_DIR SMTP_URL
 
 import { eventJobs } from '#events/jobs.ts'
 import { readSettings } from '#kit/settings.ts'

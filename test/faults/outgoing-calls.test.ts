@@ -1,6 +1,6 @@
-// spec 19.36: every outgoing client ends its call at a peer that misbehaves, and closes its connection. The deadlines
-// are the clients' own; this test decides when they pass. A new client gets a name in kit/deadlines.ts, which the
-// compiler then wants here.
+// spec 19.36: every outgoing client ends its call to a misbehaving peer, and closes its connection. The deadlines are
+// the clients' own; this test decides when they expire. A new client gets a name in kit/deadlines.ts, which the
+// compiler then requires here.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -36,7 +36,7 @@ const { organizationId } = company
 const mayReach = createReach(['127.0.0.0/8'])
 const never = () => new AbortController().signal
 
-// --- Deadlines that pass when the test says so -----------------------------------------------------------------------
+// --- Deadlines that expire on demand ---------------------------------------------------------------------------------
 
 interface Pending {
   name: string
@@ -45,7 +45,7 @@ interface Pending {
 const pending = new Set<Pending>()
 after(
   useTimer((ms, pass, { name }) => {
-    // What goes on without the work at once.
+    // With 0 ms the caller continues without the work: expires at once.
     if (ms === 0) queueMicrotask(pass)
     const one = { name, pass }
     pending.add(one)
@@ -54,7 +54,7 @@ after(
 )
 
 function passDeadlines(name: CallName): void {
-  // Not those that begin when these pass: an aborted call has its own time to end.
+  // Not those that start when these expire: an aborted call has its own time to end.
   const passing = pending
     .values()
     .filter((one) => one.name === name)
@@ -65,13 +65,13 @@ function passDeadlines(name: CallName): void {
 // --- The clients -----------------------------------------------------------------------------------------------------
 
 interface Client {
-  /** Rejects, or resolves to false, where the call did not succeed. */
+  /** Rejects, or resolves to false, when the call fails. */
   call(peer: Peer): Promise<unknown>
-  /** Its server greets it. */
+  /** The server sends a greeting first. */
   speaksFirst?: true
-  /** Its library closes the connection by itself, after its own time. */
+  /** Its library closes the connection itself, after its own delay. */
   closesLater?: true
-  /** The status of an answer is all that it reads. */
+  /** It reads only the status of an answer. */
   readsNoBody?: true
 }
 
@@ -190,7 +190,7 @@ const clients: Record<CallName, Client[]> = {
         ),
     },
   ],
-  // Its peer is the program's own receiver, which keeps what it receives: below.
+  // Its peer is the program's own receiver, which stores what it receives: below.
   sandbox_mail: [],
   program: [
     {
@@ -214,7 +214,7 @@ const clients: Record<CallName, Client[]> = {
 const abandonedOf = async (name: CallName) =>
   (await workAbandoned.get()).values.find(({ labels }) => labels.of === 'call' && labels.name === name)?.value
 
-/** Calls, and lets the deadlines of the client pass once the peer has done what it does. */
+/** Calls, and expires the client's deadlines once the peer has misbehaved. */
 async function endOf(name: CallName, calling: Promise<unknown>, isReady: () => boolean): Promise<unknown> {
   let isOver = false
   const outcome = calling
@@ -226,7 +226,7 @@ async function endOf(name: CallName, calling: Promise<unknown>, isReady: () => b
       isOver = true
     })
   await eventually('the peer was called', async () => isReady() || isOver)
-  // What ends by itself does so first.
+  // A call that ends without a deadline ends first.
   for (let turn = 0; turn < 20; turn++) await endOfTurn()
   await eventually('the call ends', async () => {
     if (!isOver) passDeadlines(name)

@@ -1,7 +1,7 @@
 // spec 19.8: a rolling restart with no failed request. Two programs on one database behind a proxy: while messages are
-// sent, one is restarted and serves alone once the other has stopped. The proxy does what proxies do: it asks /readyz,
-// and gives a request whose connection broke before an answer came to the other one, under the same Idempotency-Key.
-// Upgrades are in upgrade.test.ts: a program of before can only run here as long as its code does.
+// sent, one is restarted and serves alone once the other has stopped. The proxy does what proxies do: it polls /readyz,
+// and repeats a request whose connection broke before an answer at the other program, with the same Idempotency-Key.
+// Upgrades are in upgrade.test.ts: an older program can only run here as long as its code does.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -12,12 +12,12 @@ import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 const SENDERS = 2
-/** Of one sender, and before it tries the other program: the processor is for the program that starts. */
+/** Pause of one sender, also before a retry at the other program: leaves the processor to the starting program. */
 const PAUSE_MS = 100
 
 const folder = await newDataDirectory()
 const database = await testDatabase()
-/** One of them plays both roles. */
+/** One of them has both roles. */
 const roles = ['api,worker', 'api']
 const start = (index: number) => startProgram(folder, { DATABASE_URL: urlOf(database), ROLES: roles[index] as string })
 const programs: Program[] = []
@@ -68,7 +68,7 @@ test('spec 19.8: a rolling restart under load fails no request, and sends nothin
   assert.equal(await programs[0]?.stop(), 0)
   programs[0] = await start(0)
   assert.ok(sent.length > before, 'sending went on meanwhile')
-  // The other one is stopped in its turn; that it comes back as well is known.
+  // The other one is stopped in turn; its restart was already tested.
   assert.equal(await programs[1]?.stop(), 0)
   const alone = sent.length
   await eventually('the new one serves alone', async () => sent.length > alone + SENDERS)

@@ -1,5 +1,5 @@
-// A database that is far away. The program always waits long for a connection, and therefore shortens the lock timeout
-// of the transaction by a statement of its own.
+// A distant database. The program waits long for connections, and therefore shortens a transaction's lock timeout with
+// a separate statement.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -22,11 +22,11 @@ useUsualLimits()
 
 const { app, connection: near } = samvad
 const far = await cuttable(near as pg.ClientConfig, { packetMs: 60, openMs: 200 })
-/** Opens slowly and then answers at once: the doctor sends some hundred statements, each of which would wait. */
+/** Slow to open, fast to answer: the doctor sends some hundred statements, each of which would be delayed. */
 const opensSlowly = await cuttable(near as pg.ClientConfig, { openMs: 400 })
 after(() => Promise.all([far.close(), opensSlowly.close()]))
 
-/** Runs `work` on a database that has no connection yet. */
+/** Runs `work` with a pool that has no connection yet. */
 async function onNewConnection<T>(
   { connection }: CuttableDatabase,
   work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
@@ -77,7 +77,7 @@ test('a backup reads a slow database in one snapshot', async () => {
 })
 
 test('spec 17.6, 17.20: samvad doctor and samvad move are not refused where opening a connection takes long', async () => {
-  // Only the opening is slow: a move has some hundred statements, each of which would wait for its packets.
+  // Only opening is slow: a move has some hundred statements, each of whose packets would be delayed.
   const target: Delays = { openMs: 200 }
   const [from, to] = [await installed(), await emptyDatabase()]
   const [farFrom, farTo] = await Promise.all([cuttable(from, { openMs: 200 }), cuttable(to, target)])

@@ -1,6 +1,6 @@
-// Loaded before the program, by `--import`: measures how long its event loop stands still, in processor time of its
-// thread, which a busy machine does not lengthen. A request with the header gets the longest stretch since the last such
-// request, in milliseconds, and begins a new one.
+// Loaded before the program, by `--import`: measures how long its event loop is blocked, in processor time of its
+// thread, which a busy machine does not lengthen. A request with the header returns the longest block since the
+// previous such request, in milliseconds, and resets it.
 
 import { Server } from 'node:http'
 
@@ -23,8 +23,7 @@ Server.prototype.emit = function (event, request, response, ...rest) {
   if (event !== 'request' || request.headers[HEADER] === undefined)
     return emit.call(this, event, request, response, ...rest)
   look()
-  // The program does not see this request: it would count the connection as one whose request is on its way, and wait
-  // for it at the end.
+  // The program never receives this request: it would count the connection as active, and wait for it at shutdown.
   response.shouldKeepAlive = false
   response.end(String(longest))
   longest = 0

@@ -25,7 +25,7 @@ test('spec 10.18: 50 simultaneous threshold crossings make exactly one automatic
   )
   const accepted = answers.filter(({ body }) => body.data?.[0].status === 201).length
   assert.equal(accepted, CROSSINGS)
-  // 50 at 0.15.
+  // 50 at ₹0.15 each.
   await eventually('the automatic recharge is paid', async () => (await balanceOf(samvad, company)) === '392.50')
   await eventually('every worker has looked', async () => {
     const due = await samvad.rows(`select from due_work where kind = 'auto_recharge' and due_at <= now()`)

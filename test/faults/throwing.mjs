@@ -1,4 +1,5 @@
-// Loaded before the program, by `--import`: requests that ask for it meet a defect that nobody catches. The product has no such way.
+// Loaded before the program, by `--import`: requests with a certain header hit an uncaught defect. Not part of the
+// product.
 
 import { Server, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -6,7 +7,7 @@ import { connect } from 'node:net'
 const HEADER = 'x-test-defect'
 const { end, writeHead } = ServerResponse.prototype
 
-/** Instead of the answer. Each fails in another place, still as part of the request. */
+/** Run instead of the answer. Each fails in a different place, still as part of the request. */
 const defects = {
   timer: () => setTimeout(() => fail('timer'), 5),
   rejection: () => void Promise.reject(new Error('test defect: rejection')),
@@ -14,7 +15,7 @@ const defects = {
     void Promise.resolve()
       .then(() => new Promise((resolve) => setImmediate(resolve)))
       .then(() => fail('async')),
-  // Of no request any more: a socket of its own, after the answer.
+  // Fails on a separate socket after the answer, so outside any request.
   later(response) {
     response.once('finish', () => {
       const socket = connect(1, '127.0.0.1')

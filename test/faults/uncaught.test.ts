@@ -1,5 +1,5 @@
-// spec 19.7: nothing that a stranger sends ends the program, and a defect that one request meets is
-// that request's 500. Tried on a real process, over sockets, with PostgreSQL beneath it.
+// spec 19.7: nothing that a stranger sends ends the program, and a defect in one request is that request's 500. Tested
+// on a real process, over sockets, with PostgreSQL.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -25,7 +25,7 @@ after(async () => {
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
 
-/** The same process, with its PostgreSQL: a list is read from it. */
+/** The same process still runs, with its PostgreSQL: a list is read from it. */
 async function mustLive(): Promise<void> {
   assert.equal((await samvad.request('GET', '/v1/conversations')).status, 200)
   assert.equal(await counted('process_start_time_seconds'), startedAt)

@@ -1,5 +1,5 @@
-// spec 17.5: two migrators at once; a database of the first release, with money in it, brought to this version; and
-// one of before it.
+// spec 17.5: two concurrent migrators; a database of the first release, with money in it, migrated to this version; and
+// one from before it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ import { listAsBefore, makeAsBefore } from './before-releases.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** As the migrations of this version make it. */
+/** The result of this version's migrations on an empty database. */
 const fresh = await emptyDatabase()
 
 test('spec 17.5: of two migrators at once one migrates, the other waits and finds nothing to do', async () => {
@@ -77,8 +77,8 @@ test('spec 17.5: a database of before the first release is taken over as it is, 
 })
 
 /**
- * Object by object, the columns and constraints of a table in whatever order they came. Without comments: one of before
- * named a file that has moved since.
+ * Object by object, with the columns and constraints of a table in any order. Without comments: an old one named a file
+ * that has moved since.
  */
 async function schemaOf(client: pg.Client): Promise<string[]> {
   const sorted = (object: string) => object.split(/,?\n/).toSorted().join('\n')
@@ -110,7 +110,7 @@ test('spec 17.5, 17.2: an older database, and one that was made otherwise, is re
   await listAsBefore(connection)
   await change(`update schema_migrations set text_hash = 'edited' where name = '${last}'`)
   await mustRefuse(new RegExp(`it was made with other texts of ${last}\\. Start`))
-  // A start was killed before it noted the text.
+  // A start was killed before it recorded the text.
   await change(`update schema_migrations set text_hash = null where name = '${last}'`)
   await migrate(connection)
 })
@@ -196,7 +196,7 @@ async function rechargedCompany(client: pg.Client): Promise<Recharged> {
 }
 
 async function mustHaveKept(connection: pg.ClientConfig, { org, transaction, invoice }: Recharged): Promise<void> {
-  // The doctor looks at all of it when the file ends.
+  // The doctor checks all of it when the file ends.
   const samvad = await startSamvad({}, { connection })
   const [wallet] = await samvad.rows(`select balance_micros from wallets where org_id = $1`, [org])
   assert.equal(wallet?.balance_micros, 1_000_000_000n)

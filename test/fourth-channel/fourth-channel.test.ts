@@ -1,4 +1,4 @@
-// A fourth channel, which nobody has: a folder of this test and its lines in the tables. spec 7.165.
+// A fictional fourth channel: a folder of this test and its lines in the tables. spec 7.165.
 // Alone: it loads the program with a channel more than there is.
 
 import assert from 'node:assert/strict'
@@ -19,7 +19,7 @@ const { keywordOf } = await import('#messaging/channels/keywords.ts')
 const { say } = await import('#notifications/texts.ts')
 const { summaryJobs } = await import('#reporting/summaries/jobs.ts')
 const { accepted, TEXT_MAX } = await import('./pager/channel.ts')
-/** Without their types, which are of browsers. */
+/** Without types, because theirs need the DOM. */
 const untyped = (name: string): Promise<any> => import(name)
 const ofConsole = (path: string) => untyped(new URL(`../../console/src/${path}`, import.meta.url).href)
 const { createElement } = await untyped('react')

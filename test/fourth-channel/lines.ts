@@ -1,4 +1,4 @@
-// The lines that a new channel needs, written into the tables as this process loads them: what a commit would do.
+// The lines that a new channel needs, inserted into the tables as this process loads them, in place of a commit.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
 
 interface Line {
-  /** The table, from the root of the repository. */
+  /** Path of the table, from the root of the repository. */
   file: string
-  /** Its line of today, and what it becomes. */
+  /** The current line, and its replacement. */
   from: string
   to: string
-  /** Where the name comes from. */
+  /** The folder that the import resolves to. */
   folder: string
 }
 
@@ -37,13 +37,13 @@ const lines: readonly Line[] = [
   },
 ]
 
-/** Before anything of the program is loaded. */
+/** Call before anything of the program is loaded. */
 export function addPager(): void {
   const root = new URL('../../', import.meta.url)
   const byUrl = new Map(lines.map((line) => [new URL(line.file, root).href, line]))
   registerHooks({
     load(url, context, next) {
-      // The pages of the console, which Node does not load by itself.
+      // The console's pages, which Node cannot load itself.
       if (url.endsWith('.tsx')) return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true }
       const loaded = next(url, context)
       const line = byUrl.get(url)

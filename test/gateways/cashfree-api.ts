@@ -1,4 +1,4 @@
-// The API of the fake Cashfree: what it takes and how it refuses, as strictly as the documentation says.
+// The API of the fake Cashfree: validates and refuses requests as strictly as the documentation says.
 
 import { type FakeCashfree, isPaid, type Order, type Refund, showOrder, showPayment, showRefund } from './cashfree.ts'
 import { type Asked, hiddenForm, randomName, type Told, Wrong } from './fake.ts'
@@ -33,7 +33,7 @@ function mustBeKnown({ clientId, clientSecret }: FakeCashfree, { headers }: Aske
   if (headers['x-api-version'] !== API_VERSION) throw wrong('api_version_invalid', 'invalid value for x-api-version')
 }
 
-/** Every field by its check; `?` at the end of a name says that it may be missing. What is not named is refused. */
+/** Checks every field; `?` at the end of a name makes it optional. Unlisted fields are refused. */
 function read(body: Body, place: string, checks: Record<string, (value: unknown) => boolean>): void {
   const known = new Set(Object.keys(checks).map((name) => name.replace('?', '')))
   const stray = Object.keys(body ?? {}).find((name) => !known.has(name))
@@ -45,7 +45,7 @@ function read(body: Body, place: string, checks: Record<string, (value: unknown)
   }
 }
 
-/** Amounts as they stand in the body: digits, never a float. */
+/** Amounts exactly as in the body: digits, never a float. */
 function paiseOf(text: string, field: string): bigint {
   const match = new RegExp(`"${field}":(\\d+)(?:\\.(\\d{1,2}))?[,}]`).exec(text)
   if (!match) throw wrong(`${field}_invalid`, `${field} : should be a number with at most two decimals`)
@@ -139,7 +139,7 @@ const createRefund: Operation = async (fake, { body: text }, [id]) => {
   return { status: 200, body: showRefund(refund) }
 }
 
-/** The hosted checkout: the session alone says what is paid. */
+/** The hosted checkout: the session alone determines the amount. */
 const openCheckout: Operation = (fake, { body: text }) => {
   const session = new URLSearchParams(text).get('payment_session_id')
   const order = [...fake.orders.values()].find((one) => one.session === session)
@@ -148,7 +148,7 @@ const openCheckout: Operation = (fake, { body: text }) => {
   return hiddenForm(`${fake.url}/pg/view/pay`, { payment_session_id: session as string })
 }
 
-/** What the customer types on the gateway's own page: the card's number is seen here and nowhere else. */
+/** What the customer types on the gateway's own page: only this page receives the card's number. */
 const payAtCheckout: Operation = async (fake, { body: text }) => {
   const { payment_session_id, method, outcome, card_number } = Object.fromEntries(new URLSearchParams(text))
   const order = [...fake.orders.values()].find(({ session }) => session === payment_session_id)

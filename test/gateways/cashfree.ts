@@ -1,5 +1,5 @@
-// A payment gateway that speaks Cashfree's protocol, on loopback: orders, the hosted checkout of a session, payments,
-// refunds and webhooks. It believes only its own book. Facts: cashfree.com/docs/api-reference, version 2025-01-01.
+// A fake payment gateway with Cashfree's protocol, on loopback: orders, hosted checkout sessions, payments, refunds and
+// webhooks. Its own book is its only state. Facts: cashfree.com/docs/api-reference, version 2025-01-01.
 
 import { createHmac } from 'node:crypto'
 import { answer } from './cashfree-api.ts'
@@ -46,15 +46,15 @@ export interface FakeCashfree extends FakeServer {
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
   log: Entry[]
-  /** What becomes of refunds at once: `processed` by default. */
+  /** The immediate status of refunds: `processed` by default. */
   refundsBecome: 'pending' | 'processed' | 'failed'
   pay(orderId: string, paying?: Paying): Promise<{ paymentId: string; returnUrl: string }>
-  /** A payment that failed or that nobody knew of is captured after all. */
+  /** Captures a payment that had failed or that was unknown. */
   capture(paymentId: string): Promise<void>
   settleRefund(refundId: string, status: 'processed' | 'failed'): Promise<void>
-  /** Somebody refunds a payment in the dashboard, under a name of the gateway's. */
+  /** Refunds a payment in the dashboard, under an id of the gateway's. */
   refundInDashboard(paymentId: string, amount: bigint, status?: 'pending' | 'processed' | 'failed'): Promise<string>
-  /** An event of a dispute, as `CHARGEBACK_CREATED`. */
+  /** Sends an event of a dispute, such as `CHARGEBACK_CREATED`. */
   dispute(paymentId: string, disputeStatus: string, change?: { id?: string; amount?: bigint }): Promise<string>
 }
 
@@ -241,7 +241,7 @@ export async function startFakeCashfree(options: CashfreeOptions = {}): Promise<
 export const isPaid = ({ payments }: Pick<FakeCashfree, 'payments'>, orderId: string): boolean =>
   [...payments.values()].some(({ order_id, status }) => order_id === orderId && status === 'SUCCESS')
 
-// --- As the gateway shows them --------------------------------------------------------------------------------------
+// --- Representations ------------------------------------------------------------------------------------------------
 
 /** Rupees with two decimals, as a JSON number. */
 const rupees = (paise: bigint) => rawJson(`${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`)

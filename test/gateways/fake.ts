@@ -1,11 +1,11 @@
-// What the fake gateways share: a server on loopback that fails on command, webhooks that can be held, lost, repeated
-// and forged, and a book that is only ever added to. A verdict compares that book with the ledger: see verdict.ts.
+// Shared parts of the fake gateways: a server on loopback that fails on demand, webhooks that can be held, lost,
+// repeated and forged, and an append-only book. A verdict compares that book with the ledger: see verdict.ts.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { GUARD_MS } from '../guard.ts'
 
-/** Amounts in paise. What the gateway itself wrote down, in the order in which it happened. */
+/** An entry of the gateway's own book, in the order in which it happened. Amounts in paise. */
 export type Entry =
   | { kind: 'order'; orderId: string; receipt: string; amount: bigint }
   | { kind: 'attempt'; paymentId: string; orderId: string; amount: bigint; method: string; token: string | null }
@@ -15,7 +15,7 @@ export type Entry =
   | { kind: 'refund_settled'; refundId: string; paymentId: string; status: 'processed' | 'failed' }
   | { kind: 'mandate'; token: string; customerId: string; maxAmount: bigint; status: string }
 
-/** What the program asked of the gateway. */
+/** A request from the program. */
 export interface Asked {
   method: string
   /** Without the query. */
@@ -32,8 +32,8 @@ export interface Told {
 }
 
 /**
- * `before` nothing is done; `after` it is done, and the answer does not arrive. `refuse` is a definite no, `deny` says
- * that our keys are wrong.
+ * `before`: the request is not executed; `after`: it is executed, and the answer does not arrive. `refuse` is a
+ * definite refusal, `deny` rejects our keys.
  */
 export type Fault =
   | 'refuse_before'
@@ -47,22 +47,22 @@ export type Fault =
 
 export interface Failing {
   fault: Fault
-  /** How often; for ever by default. */
+  /** How often; unlimited by default. */
   times?: number
-  /** Only these requests, by method and path: `POST /v1/orders`. */
+  /** Applies to these requests only, by method and path: `POST /v1/orders`. */
   only?: RegExp
 }
 
 export interface FakeServer {
   url: string
-  /** Everything that was asked, as it came. */
+  /** Every request as received. */
   asked: Asked[]
-  /** From now on; replaces what failed before. `null`: all works again. */
+  /** Sets the failure from now on, replacing an earlier one. `null`: everything works again. */
   fail(failing: Failing | null): void
   close(): Promise<void>
 }
 
-/** In the words of both gateways. */
+/** An error body with the fields of both gateways. */
 const REFUSED: Told = {
   status: 400,
   body: {
@@ -123,7 +123,7 @@ export async function startServer(answer: (asked: Asked) => Told | Promise<Told>
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A test that fails before it closes its gateway must end all the same.
+  // Lets the process end even if a failed test did not close its gateway.
   server.unref()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -142,7 +142,7 @@ export async function startServer(answer: (asked: Asked) => Told | Promise<Told>
 // Not yet in TypeScript's library.
 export const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown }
 
-/** Amounts are written as they are given, digit for digit. */
+/** Writes amounts exactly as given, digit for digit. */
 function stringify(body: unknown): string {
   return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? rawJson(String(value)) : value))
 }
@@ -154,18 +154,18 @@ export interface Webhook {
 }
 
 export interface Webhooks {
-  /** `deliver` at once, `hold` until they are sent by hand, or `dead`: they are lost. */
+  /** `deliver`: at once; `hold`: until sent by hand; `dead`: lost. */
   mode: 'deliver' | 'hold' | 'dead'
   url: string | null
-  /** All that there were, the lost ones too, signed at the time of the event. */
+  /** Every webhook, lost ones included, signed at the time of the event. */
   all: Webhook[]
-  /** Those that were not taken yet. */
+  /** Webhooks that were not yet accepted. */
   waiting: Webhook[]
-  /** Sends it once more, and answers with the status: 0 when nobody answers. */
+  /** Sends it again, and returns the status: 0 when there is no answer. */
   send(webhook: Webhook): Promise<number>
-  /** Sends what waits, in that order or another; what is not taken goes on waiting. */
+  /** Sends waiting webhooks, in that or another order; those that are not accepted stay waiting. */
   sendWaiting(order?: (webhooks: Webhook[]) => Webhook[]): Promise<number[]>
-  /** As the gateway would sign it, now. */
+  /** Signed as the gateway signs it, at the current time. */
   signed(type: string, body: string): Webhook
   tell(type: string, body: unknown): Promise<void>
 }
@@ -205,7 +205,7 @@ export function createWebhooks(url: string | null, sign: (body: string) => Recor
   return webhooks
 }
 
-/** What the program asks wrongly is refused in the gateway's own words, as a test would want to know. */
+/** A wrong request of the program is refused in the gateway's own words, so that the test shows the reason. */
 export class Wrong extends Error {
   readonly status: number
   readonly body: unknown
@@ -224,7 +224,7 @@ export function randomName(length: number, letters = LETTERS): string {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** A page that leads the browser on with what stands in it. */
+/** A page whose form the browser submits onwards. */
 export function hiddenForm(action: string, fields: Record<string, string>): Told {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,

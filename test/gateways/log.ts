@@ -1,4 +1,4 @@
-// What the program writes to its log, caught instead of printed: all loggers share the stream of the first.
+// Captures what the program writes to its log instead of printing it: all loggers share the stream of the first.
 
 import { symbols } from 'pino'
 import type { TestSamvad } from '../harness.ts'

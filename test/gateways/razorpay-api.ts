@@ -1,4 +1,4 @@
-// The API of the fake Razorpay: what it takes and how it refuses, as strictly as the documentation says.
+// The API of the fake Razorpay: validates and refuses requests as strictly as the documentation says.
 
 import { type Asked, hiddenForm, randomName, type Told, Wrong } from './fake.ts'
 import type { FakeRazorpay, Paying } from './razorpay.ts'
@@ -43,7 +43,7 @@ function mustBeKnown({ keyId, keySecret }: FakeRazorpay, { headers }: Asked): vo
   if (headers.authorization !== expected) throw wrong('Authentication failed', null, 401)
 }
 
-/** Every field by its check; `?` at the end of a name says that it may be missing. What is not named is refused. */
+/** Checks every field; `?` at the end of a name makes it optional. Unlisted fields are refused. */
 function read(text: string, checks: Record<string, (value: unknown) => boolean>): Body {
   const body = JSON.parse(text) as Body
   const known = new Set(Object.keys(checks).map((name) => name.replace('?', '')))
@@ -216,7 +216,7 @@ const chargeToken: Operation = (fake, { body: text }) => {
 
 const tokenOf = (fake: FakeRazorpay, customerId?: string, tokenId?: string) => {
   const token = find(fake.tokens, tokenId)
-  // Expired tokens are not fetched any more.
+  // Expired tokens can no longer be fetched.
   if (token.customer_id !== customerId || token.status === 'expired') throw unknownId()
   return token
 }
@@ -231,7 +231,7 @@ const cancelToken: Operation = async (fake, _, [customerId, tokenId]) => {
 const paymentsOf = (fake: FakeRazorpay, orderId: string) =>
   [...fake.payments.values()].filter((payment) => payment.order_id === orderId).map(showPayment)
 
-/** The hosted checkout: only the key, the order and where to go back to are believed. */
+/** The hosted checkout: only the key, the order and the return URL are used. */
 const openCheckout: Operation = (fake, { body: text }) => {
   const fields = Object.fromEntries(new URLSearchParams(text))
   if (fields.key_id !== fake.keyId) throw wrong('The api key provided is invalid', 'key_id')
@@ -250,7 +250,7 @@ const openCheckout: Operation = (fake, { body: text }) => {
   return hiddenForm(`${fake.url}/v1/checkout/pay`, { order_id: order.id, callback_url: fields.callback_url as string })
 }
 
-/** What the customer types on the gateway's own page: the card's number is seen here and nowhere else. */
+/** What the customer types on the gateway's own page: only this page receives the card's number. */
 const payAtCheckout: Operation = async (fake, { body: text }) => {
   const { order_id, callback_url, method, outcome, card_number } = Object.fromEntries(new URLSearchParams(text))
   const paying = { method: method as Paying['method'], outcome, cardNumber: card_number }

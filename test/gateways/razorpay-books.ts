@@ -1,4 +1,4 @@
-// What the fake Razorpay keeps, and how its API and its webhooks show it.
+// The state of the fake Razorpay, and its representations in the API and in webhooks.
 
 import type { Entry } from './fake.ts'
 
@@ -9,7 +9,7 @@ export interface Order {
   notes: Record<string, string>
   customer_id: string | null
   token: { max_amount: bigint; expire_at: number; frequency: string } | null
-  /** What the checkout's form said, which its payments bear; those of the order are not handed on. */
+  /** Notes from the checkout's form, which its payments carry; notes of the order are not copied to payments. */
   checkoutNotes: Record<string, string>
   attempts: number
   created_at: number
@@ -67,7 +67,7 @@ export interface Books {
   orders: Map<string, Order>
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
-  /** What was asked under an idempotency key, and the refund that it made. */
+  /** Requests by idempotency key, with the refund that each made. */
   refundKeys: Map<string, { request: string; refundId: string }>
   customers: Map<string, { id: string; name: string; email: string; contact: string }>
   tokens: Map<string, Token>
@@ -92,7 +92,7 @@ export function mustHave<T>(map: Map<string, T>, id: string): T {
 export const isPaid = ({ payments }: Books, { id }: Order): boolean =>
   [...payments.values()].some(({ order_id, status }) => order_id === id && status === 'captured')
 
-// --- As the gateway shows them --------------------------------------------------------------------------------------
+// --- Representations ------------------------------------------------------------------------------------------------
 
 export function showOrder(books: Books, order: Order) {
   const { token: _token, checkoutNotes: _notes, ...rest } = order

@@ -1,5 +1,5 @@
-// A payment gateway that speaks Razorpay's protocol, on loopback: orders, hosted checkout, payments, refunds, mandates
-// and webhooks. It believes only its own book. Facts: razorpay.com/docs/api, as far as they are public.
+// A fake payment gateway with Razorpay's protocol, on loopback: orders, hosted checkout, payments, refunds, mandates
+// and webhooks. Its own book is its only state. Facts: razorpay.com/docs/api, as far as they are public.
 
 import { createHmac } from 'node:crypto'
 import { createWebhooks, type FakeServer, randomName, startServer, type Webhooks } from './fake.ts'
@@ -23,14 +23,14 @@ import {
 
 export interface Paying {
   method?: 'credit_card' | 'debit_card' | 'net_banking' | 'upi' | 'wallet'
-  /** `success`, one of the specification's reasons, or one of the gateway's own words. */
+  /** `success`, one of the specification's reasons, or one of the gateway's own error reasons. */
   outcome?: string
   /** The gateway's code of the bank. */
   bank?: string
   cardNumber?: string
 }
 
-/** What the gateway's page sends the browser back with. */
+/** The fields with which the gateway's page redirects the browser back. */
 export interface Paid {
   paymentId: string
   fields: Record<string, string>
@@ -41,22 +41,22 @@ export interface FakeRazorpay extends FakeServer, Books {
   keySecret: string
   webhooks: Webhooks
   clock: () => Date
-  /** What becomes of refunds at once: `processed` by default. */
+  /** The immediate status of refunds: `processed` by default. */
   refundsBecome: Refund['status']
-  /** Whether an order with a known receipt is refused; usually another is made. */
+  /** True: an order with a known receipt is refused; usually another order is created. */
   refusesReceipts: boolean
-  /** Makes an event of entities, and sends it as a webhook. */
+  /** Creates an event from entities, and sends it as a webhook. */
   tell(event: string, payload: Record<string, unknown>): Promise<void>
   /** The customer pays, or tries to; webhooks are sent before it resolves. */
   pay(orderId: string, paying?: Paying): Promise<Paid>
-  /** A failed or authorized payment is captured after all. */
+  /** Captures a failed or authorized payment. */
   capture(paymentId: string): Promise<void>
   settleRefund(refundId: string, status: 'processed' | 'failed'): Promise<void>
-  /** Somebody refunds a payment in the dashboard, without a name of ours; returns the gateway's name of it. */
+  /** Refunds a payment in the dashboard, without an id of ours; returns the gateway's id of the refund. */
   refundInDashboard(paymentId: string, amount: bigint, status?: Refund['status']): Promise<string>
-  /** A dispute of the payment, or a further stage of one. */
+  /** Opens a dispute of the payment, or advances it. */
   dispute(paymentId: string, status: DisputeEvent, change?: Partial<Dispute>): Promise<string>
-  /** The bank answers a debit that was asked for under a mandate; without an id, all that wait. */
+  /** The bank answers a requested debit under a mandate; without an id, all pending ones. */
   settleDebits(outcome: string, paymentId?: string): Promise<void>
   /** confirmed, paused, cancelled, rejected; expired has no webhook. */
   setToken(tokenId: string, status: string): Promise<void>

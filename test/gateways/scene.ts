@@ -1,5 +1,5 @@
-// An installation with a real gateway: its account is set as an operator sets it, and its fake is told where the
-// webhooks go.
+// An installation with a real gateway: its account is configured as an operator does it, and its fake posts webhooks to
+// the program.
 
 import assert from 'node:assert/strict'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -12,7 +12,7 @@ import { type FakeCashfree, startFakeCashfree } from './cashfree.ts'
 import { type FakeRazorpay, startFakeRazorpay } from './razorpay.ts'
 import { verdict } from './verdict.ts'
 
-/** Somebody who operates the installation, with a token for it. */
+/** A new operator of the installation, with a token. */
 export async function newOperator(samvad: TestSamvad): Promise<string> {
   const { app, company } = samvad
   const at = new Date()
@@ -41,7 +41,7 @@ export const cashfreeAccount = (fake: FakeCashfree) => ({
 
 export const PHONE = '+919812345678'
 
-/** Gateways ask for it. */
+/** Gateways require a phone number. */
 export async function givePhone(samvad: TestSamvad, company: Company): Promise<void> {
   const json = { phone: PHONE, email: 'accounts@company.example', state_code: '29' }
   const answer = await samvad.request('PUT', '/api/v1/billing/profile', { token: company.token, json })
@@ -51,7 +51,7 @@ export async function givePhone(samvad: TestSamvad, company: Company): Promise<v
 export interface RealGateway<Fake> {
   fake: Fake
   operator: string
-  /** Of the gateway, as the journey goes on. */
+  /** Sets the gateway's account as the operator; `change` overrides fields. */
   set(change?: object): Promise<Answer>
 }
 
@@ -80,7 +80,7 @@ export async function withCashfree(samvad: TestSamvad): Promise<RealGateway<Fake
   return setUp(samvad, 'cashfree', fake, cashfreeAccount(fake))
 }
 
-/** The gateway's name of the recharge's order. */
+/** The gateway's id of the recharge's order. */
 export async function orderOf(samvad: TestSamvad, recharge: { id: string }): Promise<string> {
   const [row] = await samvad.rows<{ gateway_order_id: string }>(
     `select gateway_order_id from recharges where id = $1`,
@@ -90,7 +90,7 @@ export async function orderOf(samvad: TestSamvad, recharge: { id: string }): Pro
   return row.gateway_order_id
 }
 
-/** Asks the gateway about what is due, as the worker does. */
+/** Queries the gateway about due payments, as the worker does. */
 export async function askGateways(samvad: TestSamvad): Promise<void> {
   for (const job of rechargeJobs(samvad.app)) while (await job.run(new AbortController().signal));
 }
@@ -108,7 +108,7 @@ export interface Form {
   fields: Record<string, string>
 }
 
-/** The form of a page, as a browser reads it. */
+/** The form of a page, as a browser parses it. */
 export function formOf(html: string): Form {
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
   assert.ok(action, html)
@@ -117,7 +117,7 @@ export function formOf(html: string): Form {
   return { action: unescape(action), fields }
 }
 
-/** What a browser does with a form, with what a person adds to it. */
+/** Submits a form as a browser does, with what a person types. */
 export async function submit({ action, fields }: Form, typed: Record<string, string> = {}): Promise<Answer> {
   const { origin, pathname, search } = new URL(action)
   const answer = await request(origin, 'POST', pathname + search, { form: { ...fields, ...typed } })
@@ -128,15 +128,15 @@ export async function submit({ action, fields }: Form, typed: Record<string, str
 export const gatewayNames = ['razorpay', 'cashfree'] as const
 export type RealName = (typeof gatewayNames)[number]
 
-/** What the tests of both gateways work with, so that one story is told of each. */
+/** The interface that the tests of both gateways share, so that one test runs against each. */
 export interface Installation {
   name: RealName
   samvad: TestSamvad
   fake: FakeRazorpay | FakeCashfree
   set(change?: object): Promise<Answer>
-  /** A company that can be reached, as gateways want it. */
+  /** A company with the contact details that gateways require. */
   newCompany(name: string): Promise<Company>
-  /** Its books and the gateway's agree. */
+  /** Asserts that the ledger and the gateway's book agree. */
   mustAgree(options?: { whileWaiting?: boolean }): Promise<void>
 }
 
@@ -158,7 +158,7 @@ export async function install(samvad: TestSamvad, name: RealName): Promise<Insta
   }
 }
 
-/** Every row of every table, as text: for what must not be in any of them. */
+/** Every row of every table, as text: for checks that a value is stored nowhere. */
 export async function everythingStored({ rows }: TestSamvad): Promise<string> {
   const tables = await rows<{ name: string }>(
     `select format('%I', relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

@@ -1,12 +1,12 @@
-// The verdict: what a fake gateway wrote down itself, beside what the ledger says. Whatever happened in between
-// (repeated webhooks, lost answers, killed processes), the two must agree.
+// Compares a fake gateway's own book with the ledger. Whatever happened in between (repeated webhooks, lost answers,
+// killed processes), the two must agree.
 
 import type { QueryResultRow } from 'pg'
 import type { Entry } from './fake.ts'
 
 const MICROS_PER_PAISA = 10_000n
 
-/** As `rows` of the test harness: any way to ask the database. */
+/** The `rows` of the test harness, or any other way to query the database. */
 export type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 interface Credit {
@@ -14,11 +14,11 @@ interface Credit {
   order_id: string | null
   amount_micros: bigint | string
   purpose: string
-  /** Of its transaction; null of a subscription's payment, which has none. */
+  /** Status of the transaction; null for a subscription's payment, which has none. */
   status: string | null
 }
 
-/** What does not agree; nothing when all is well. Payments that are not settled yet are told by `whileWaiting`. */
+/** The disagreements; empty when all is well. With `whileWaiting`, payments may still be unsettled. */
 export async function verdict(
   ask: Ask,
   gateway: 'razorpay' | 'cashfree',
@@ -58,7 +58,7 @@ export async function verdict(
   return [...findings, ...(await refundFindings(ask, gateway, log, whileWaiting))]
 }
 
-/** Every refund of the gateway's is one of ours, of the same amount, and none was made twice. */
+/** Every refund of the gateway's matches one of ours with the same amount, and none was made twice. */
 async function refundFindings(ask: Ask, gateway: string, log: readonly Entry[], whileWaiting: boolean) {
   const findings: string[] = []
   const settled = new Map(log.flatMap((one) => (one.kind === 'refund_settled' ? [[one.refundId, one.status]] : [])))

@@ -1,4 +1,4 @@
-// What a hostile HTTP server does once it has read a request: of each, what it may come to for the message.
+// What a hostile HTTP server does after it has read a request, with the allowed outcome of the message for each attack.
 
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -8,19 +8,21 @@ export interface HttpAttack {
   name: string
   /** The promise it may return resolves once the attack is under way. */
   does(socket: Socket): void | Promise<void>
-  /** Only an abort or a deadline ends the call. Unless set, the client must end it by itself. */
+  /** Only an abort or a deadline ends the call. Unless set, the client must end it without either. */
   isEndless?: boolean
-  /** Unless said otherwise: nobody knows what became of it. */
+  /** The outcome; by default it is unknown whether the message was accepted. */
   outcome?: 'redirected' | 'throttled' | 'accepted'
 }
 
-/** Of an answer of success, in the words of the provider that is played. */
+/** A success response in the format of the imitated provider. */
 export interface HttpWords {
   accepted(id: string): string
 }
 
 const MEGABYTE = 1024 * 1024
-/** Of the attack by small chunks. A megabyte in chunks of one octet takes a client seconds of processor time. */
+/**
+ * Chunk size of the attack by small chunks. A megabyte in chunks of one octet takes a client seconds of processor time.
+ */
 const CHUNK = '['.repeat(Number(process.env.CHUNK_OCTETS ?? 16))
 
 const head = (status: number | string, headers: Record<string, string | number> = {}): string =>
@@ -40,7 +42,7 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
   const saysAndCuts = (text: string | Buffer) => (socket: Socket) => void socket.end(text)
   const withBody = (name: string, body: string): HttpAttack => ({ name, does: says(answer(200, body)) })
   return [
-    // How it comes.
+    // Delivery of the answer.
     {
       name: 'an answer an octet at a time',
       isEndless: true,
@@ -57,7 +59,7 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     { name: 'half a status line', does: saysAndCuts('HTTP/1.1 20') },
     { name: 'headers alone', does: saysAndCuts(head(200, { 'content-length': 100 })) },
     { name: 'half of what it announced', does: saysAndCuts(head(200, { 'content-length': good.length * 2 }) + good) },
-    // How long it is.
+    // Length of the answer.
     {
       name: 'a body without end',
       does: (socket) => flood(startOf(socket, head(200)), '[1,1,1,1,1,1,1,1],'.repeat(4000)),
@@ -76,7 +78,7 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
       name: 'a status line without end',
       does: (socket) => flood(startOf(socket, 'HTTP/1.1 200 '), 'O'.repeat(65_536)),
     },
-    // How it is framed.
+    // Framing of the answer.
     {
       name: 'a chunk that is shorter than it says',
       does: saysAndCuts(`${head(200, { 'transfer-encoding': 'chunked' })}ffff\r\n${good}\r\n0\r\n\r\n`),
@@ -124,7 +126,7 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     },
     { name: 'a length that cuts it', does: says(head(200, { 'content-length': good.length - 1 }) + good) },
     { name: 'garbage and an answer behind it', does: says(answer(200, '{}') + answer(200, good)) },
-    // What else it speaks.
+    // Other protocols.
     {
       name: 'another protocol at once (101)',
       does: says(`${head(101, { connection: 'upgrade', upgrade: 'tls/1.3' })}${good}`),
@@ -145,7 +147,7 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     { name: 'HTTP/2', does: says(Buffer.from('0000000400000000000000040100000000', 'hex')) },
     { name: 'SMTP', does: says('220 mail.example ESMTP\r\n') },
     { name: 'octets', does: says(Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 167) & 255))) },
-    // What it says.
+    // Content of the answer.
     withBody('nothing', ''),
     withBody('garbage', '}{'),
     withBody('null', 'null'),
@@ -178,7 +180,7 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
         does: says(answer(status, good, { location: `${elsewhere}/send` })),
       }),
     ),
-    // What it may say.
+    // Valid answers of unusual size.
     { name: 'an id of 2 KB', outcome: 'accepted', does: says(answer(200, accepted('x'.repeat(2000)))) },
     {
       name: 'an id of NUL and half a surrogate',

@@ -1,5 +1,5 @@
-// spec 18.51: a Cloud API and an HTTP gateway that mean harm, in raw octets: what becomes of the message that they were
-// told, and of the next one.
+// spec 18.51: a hostile Cloud API and HTTP gateway, in raw octets: the outcome of the message sent to them, and of the
+// next one.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
@@ -15,14 +15,14 @@ import { until } from '../mail-story.ts'
 import { type HttpAttack, httpAttacks } from './http-attacks.ts'
 import { inTime, mustBeAccepted, OCTETS_MAX, startRawPeer, tell } from './raw-peer.ts'
 
-/** Deadline of a call that an endless attack holds: the test waits for it. */
+/** Deadline of a call held by an endless attack: the test waits for it. */
 const SHORT_MS = 200
 
 interface Provider {
   name: string
   adapterOf(url: string): ChannelAdapter
   accepted(id: string): string
-  /** What a redirect that is not followed says of the message. */
+  /** The outcome for a redirect that is not followed. */
   redirected: 'unavailable' | 'unknown'
 }
 
@@ -41,7 +41,7 @@ const providers: Provider[] = [
   },
 ]
 
-/** What it does once all of a request has come, also on a connection that stands: each is JSON or a form. */
+/** Called once a whole request has arrived, also on a reused connection: requests are JSON or forms. */
 let answerWith: (socket: Socket) => void = () => {}
 const provider = (socket: Socket) => {
   let text = ''
@@ -53,7 +53,7 @@ const provider = (socket: Socket) => {
   })
 }
 
-/** Answers requests with the attack. The signal aborts once an attack is under way that only an abort ends. */
+/** Answers requests with the attack. The signal aborts once an attack is in progress that only an abort ends. */
 function attackedBy({ does, isEndless = false }: HttpAttack): AbortSignal {
   const deadline = new AbortController()
   answerWith = async (socket) => {

@@ -1,5 +1,5 @@
-// A provider on loopback that writes the octets that a test chooses, and checks of what an adapter does with it:
-// the send ends, reads a limited number of octets, and has a sound outcome.
+// A provider on loopback that writes octets chosen by the test, and checks of the adapter: the send ends, reads a
+// limited number of octets, and has a sound outcome.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -14,9 +14,9 @@ export interface RawPeer {
   url: string
   port: number
   connections: number
-  /** Octets that it was let write. */
+  /** Octets written and accepted by the connection so far. */
   written(): number
-  /** What becomes of each connection from now on. */
+  /** Sets the behaviour of each connection from now on. */
   behave(does: (socket: Socket) => void): void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startRawPeer(does: (socket: Socket) => void = () => {}): P
   return peer
 }
 
-/** Writes without end, as fast as it is read. */
+/** Writes endlessly, as fast as it is read. */
 export function flood(socket: Socket, octets: Buffer | string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(octets));
@@ -76,7 +76,7 @@ export function drip(socket: Socket, octets: string, everyMs = 5): { begun: Prom
 }
 
 const BEGUN_OCTETS = 12
-/** Most octets of one answer that a provider can write: an adapter's limit, and what the system buffers. */
+/** Upper bound of the octets of one answer that a provider can write: an adapter's limit plus the system's buffers. */
 export const OCTETS_MAX = 16 * 1024 * 1024
 
 /** Fails when `work` never ends. */
@@ -88,7 +88,7 @@ export async function inTime<Value>(work: Promise<Value>): Promise<Value> {
 
 export interface Told {
   result: SendResult
-  /** Whether the adapter said that it leaves. */
+  /** True when the adapter reported the start of transmission. */
   hasLeft: boolean
 }
 
@@ -126,7 +126,7 @@ function mustBeSound(result: SendResult, hasLeft: boolean): void {
     assert.ok(Number.isFinite(result.retryAfterMs) && result.retryAfterMs >= 0, shown)
 }
 
-/** The next message, which the peer answers well. */
+/** Sends another message, which the peer accepts normally. */
 export async function mustBeAccepted(channel: ChannelAdapter, peer: RawPeer): Promise<void> {
   const { result } = await tell(channel, peer)
   assert.equal(result.outcome, 'accepted', JSON.stringify(result))

@@ -1,4 +1,4 @@
-// spec 18.46, 18.51: an SMPP server that means harm, in raw octets: what becomes of the messages that it was told.
+// spec 18.46, 18.51: a hostile SMPP server, in raw octets: the outcome of the messages sent to it.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
@@ -16,7 +16,7 @@ const response = ({ command, sequence }: Pick<Pdu, 'command' | 'sequence'>, stat
 const good: Does = (socket, pdu) =>
   void socket.write(response(pdu, 0, pdu.command === commands.submit_sm ? idOf(`id-${pdu.sequence}`) : idOf('')))
 
-/** Binds whoever asks, and does with messages what the test says. */
+/** Accepts every bind; the test decides what it does with messages. */
 let withMessages: Does = good
 function server(socket: Socket): void {
   const reader = new PduReader()
@@ -49,7 +49,7 @@ after(async () => {
 
 const others = [commands.enquire_link, commands.unbind, commands.bind_transceiver, commands.deliver_sm, 0x777]
 
-/** None of these says that the message was taken, and only an abort ends the send. */
+/** None of these accepts the message, and only an abort ends the send. */
 const endless: [name: string, does: Does][] = [
   ['no word', () => {}],
   [
@@ -65,7 +65,7 @@ const endless: [name: string, does: Does][] = [
   ],
 ]
 
-/** None of these says that the message was taken, and the adapter ends the send by itself. */
+/** None of these accepts the message, and the adapter ends the send itself. */
 const attacks: [name: string, does: Does][] = [
   ['a cut', (socket) => void socket.destroy()],
   ['a reset', (socket) => void socket.resetAndDestroy()],
@@ -129,7 +129,7 @@ test('spec 18.51: a PDU whose octets never end holds up its own bind alone, unti
   withMessages = good
   await mustBeAccepted(channel, peer)
   cut()
-  // What is told before the end has come through here is lost with the bind.
+  // What is sent before the adapter has noticed the end is lost with the bind.
   await until(
     () => tell(held, peer),
     (told) => told.result.outcome === 'accepted',

@@ -1,4 +1,4 @@
-// spec 18.51: a mail server that means harm, in raw octets: what becomes of the mail that it was told, and of the next.
+// spec 18.51: a hostile mail server, in raw octets: the outcome of the mail sent to it, and of the next one.
 
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
@@ -21,16 +21,16 @@ const GOOD: Record<Step, string> = {
 }
 const steps = Object.keys(GOOD) as Step[]
 
-/** What is wrong now: of all connections, and from this moment on. */
+/** The current attack, on all connections from this moment on. */
 let wrong: { step: Step; does: Does } | null = null
 
-/** A mail server that answers as it should but in the step that is wrong. */
+/** A mail server that answers correctly except in the attacked step. */
 function server(socket: Socket): void {
   let text = ''
   let inMessage = false
   const at = (step: Step) => {
     if (step === wrong?.step) wrong.does(socket)
-    // One mail a connection, so that the next one meets a greeting too.
+    // One mail per connection, so that the next one gets a greeting too.
     else if (step === 'message' && wrong === null) socket.end(GOOD[step])
     else socket.write(GOOD[step])
   }
@@ -58,7 +58,7 @@ function server(socket: Socket): void {
 const says = (text: string | Buffer) => (socket: Socket) => void socket.write(text)
 const MEGABYTE = 1024 * 1024
 
-/** What is good for no step. */
+/** Invalid in every step. */
 const nonsense: [name: string, does: Does][] = [
   ['a cut', (socket) => void socket.destroy()],
   ['a reset', (socket) => void socket.resetAndDestroy()],
@@ -109,7 +109,7 @@ for (const step of steps)
       })
   })
 
-/** As an account's server: it signs in, and takes STARTTLS where it is offered. */
+/** As an account's server: the client signs in, and uses STARTTLS where offered. */
 const account = (port: number) => ({
   from: 'asha@shop.example',
   reply_to: null,
@@ -133,7 +133,7 @@ async function against(context: TestContext, does: Does, settingsOf?: (port: num
 test('spec 18.51: what a server says before it was asked is no answer to what it is asked next', async (context) => {
   for (const step of steps) {
     const { peer, channel } = await against(context, server)
-    // All that would be said until the mail is taken, at once; then it says nothing more.
+    // All answers up to the acceptance of the mail at once; then silence.
     const rest = steps.slice(steps.indexOf(step)).map((one) => GOOD[one])
     wrong = { step, does: says(rest.join('')) }
     let told = ''
@@ -142,7 +142,7 @@ test('spec 18.51: what a server says before it was asked is no answer to what it
       server(socket)
     })
     const { result } = await tell(channel, peer)
-    // It may say of its own mail what it likes; but nothing that was not given to it whole counts as taken.
+    // It may claim anything about a completely received mail; but an incomplete one must not count as accepted.
     if (result.outcome === 'accepted')
       await inTime(
         until(
@@ -183,7 +183,7 @@ test('spec 18.51: what stands behind the answer to STARTTLS, in the clear, is th
 })
 
 test('spec 18.51: a server that asks for a password in every way but a good one is told none twice, and takes no mail', async (context) => {
-  /** An ask that never ends is aborted after so many answers. */
+  /** An endless answer is aborted after this many lines. */
   const asks: [ask: string, abortAfter?: number][] = [
     ['334 \r\n', 3],
     ['334 VXNlcm5hbWU6\r\n'.repeat(1000), 3],

@@ -1,5 +1,5 @@
-// spec 18.53: many small organizations at once on SMS and the app, each with accounts and tokens of its own, whose
-// customers have the same phone; and each tries what is its neighbour's: tokens, ids, receipts, signatures.
+// spec 18.53: many small organizations at once on SMS and the app, each with its own accounts and tokens, whose
+// customers have the same phone; and each tries to use its neighbour's tokens, ids, receipts and signatures.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,9 +16,9 @@ import { type Person, person } from '../story.ts'
 const ORGANIZATIONS = Number(process.env.STRANGERS ?? 12)
 const EACH = 2
 const AT_ONCE = 12
-/** Founding one is work of its own for the database. */
+/** Creating an organization is considerable work for the database. */
 const ARRIVING = 2
-/** Of everybody's customer. */
+/** The phone of every organization's customer. */
 const PHONE = '+919876543210'
 const FROM = 'ASHATX'
 
@@ -32,7 +32,7 @@ const [smpp, cloud] = await Promise.all([startSmppServer(), startCloudApi(...num
 after(() => Promise.all([smpp.close(), cloud.close()]))
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_CLOUD_API_URL: cloud.url })
 
-/** Repeats what is answered "try again": the machine may be busy. */
+/** Retries busy answers: the machine may be busy. */
 async function patiently<Value>(work: () => Promise<Value>, isBusy: (value: Value | Error) => boolean): Promise<Value> {
   const value = await until(
     () => work().catch((error: Error) => error),
@@ -93,7 +93,7 @@ async function arrive(number: CloudNumber, index: number): Promise<Stranger> {
 const every = (all: readonly Stranger[], work: (one: Stranger, next: Stranger) => Promise<void>) =>
   someAtOnce(all, AT_ONCE, (one) => work(one, all[(one.index + 1) % all.length] as Stranger))
 
-/** Everything of it at the same time: what it sends, what it is brought, what it reads. */
+/** All its activity at once: sending, receiving, reading. */
 async function live(one: Stranger): Promise<void> {
   const { who, mark, conversationId, number, systemId, index } = one
   const send = async (channel: 'app' | 'sms', count: number) => {
@@ -127,7 +127,7 @@ async function live(one: Stranger): Promise<void> {
   assert.equal(await smpp.deliver(fields, session), 0)
 }
 
-/** What is the neighbour's, with its own token, account and signature. */
+/** Tries the neighbour's resources with its own token, account and signature. */
 async function trespass(one: Stranger, next: Stranger): Promise<void> {
   const { who, mark } = one
   const message = next.messages[0] as string
@@ -146,14 +146,14 @@ async function trespass(one: Stranger, next: Stranger): Promise<void> {
   const intruded = noted('intrude', await who.post('/v1/messages', json))
   assert.ok([404, 422].includes(intruded.status), intruded.text)
 
-  // A token that is nobody's, or half its own.
+  // An invalid token, and half a token.
   const { token } = one.company
   for (const wrong of [token.slice(0, -8) + next.company.token.slice(-8), `${token}x`, next.company.organizationId]) {
     const answer = await patient.request('GET', '/v1/conversations', { token: wrong })
     assert.equal(noted('wrong token', answer).status, 401)
   }
 
-  // Said of the neighbour's messages by its own provider, and at the neighbour's address with its own secret.
+  // Reports about the neighbour's messages, from its own provider and at the neighbour's address with its own secret.
   const [sms] = smpp.taken.filter(({ systemId }) => systemId === next.systemId)
   const [app] = cloud.accepted.filter(({ phoneNumberId }) => phoneNumberId === next.number.phoneNumberId)
   assert.ok(sms && app)
@@ -184,7 +184,7 @@ test(`spec 18.53: ${ORGANIZATIONS} organizations at once on SMS and the app: nob
   await until(whatLeft, (rows) => rows.length === 1 && rows[0]?.status === 'sent')
   assert.deepEqual(await whatLeft(), sent)
   await every(all, trespass)
-  // A report that fits nothing waits for what it is about; it was looked at.
+  // A report that matches no message waits for one; it has been processed.
   await until(
     () => samvad.rows('select id from arrivals where body is not null and due_at <= received_at'),
     (rows) => rows.length === 0,

@@ -1,4 +1,4 @@
-// The same fields as JSON, as a form and as multipart.
+// The same fields encoded as JSON, as a form and as multipart.
 
 export interface Body {
   type: string

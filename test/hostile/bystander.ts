@@ -1,6 +1,6 @@
-// Somebody else who wants an answer all the while: how long they wait. Runs as a process of its own; beside every
-// question it asks a small server of its own, and where that was slow too the machine was busy and the wait says
-// nothing of the product.
+// Measures how long another client waits for ordinary answers throughout. Runs as a separate process. In parallel with
+// each request it calls a trivial server in its own process: where that was slow too, the machine was busy and the wait
+// says nothing about the product.
 
 import { Agent, request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,28 +9,28 @@ export interface Watching {
   url: string
   token: string
   answerMs: number
-  /** Whether it matters how long answers take. */
+  /** True where response times are judged. */
   isJudged: boolean
 }
 
 export interface Waits {
   questions: number
-  /** Left out: at that moment a server that does nothing was slow as well. */
+  /** Waits that do not count: a trivial server was slow at the same moment. */
   noisy: number
-  /** Not answered, or not with 200. */
+  /** Requests without an answer, or with another status than 200. */
   failed: string[]
   median_ms: number
   p99_ms: number
   longest_ms: number
-  /** When the longest wait began and ended, in milliseconds since 1970. */
+  /** Start and end of the longest wait, in milliseconds since 1970. */
   longest_from: number
   longest_to: number
 }
 
 const EVERY_MS = 10
-/** Where it must be answered, whenever. */
+/** Interval where requests must be answered but response times are not judged. */
 const UNJUDGED_EVERY_MS = 100
-/** A server that does nothing answers within a millisecond or two: this is the machine's doing. */
+/** A trivial server answers within a millisecond or two: more than this is caused by the machine. */
 const NOISE_MS = 40
 
 if (process.send) await watch()

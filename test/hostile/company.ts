@@ -1,5 +1,5 @@
-// Who sends hostile requests: everybody. An owner who is also the operator, a viewer, a neighbour with a token of
-// another organization; and ids of things that exist, so that a request gets as far as the action behind it.
+// The callers of hostile requests: an owner who is also the operator, a viewer, and an owner of another organization;
+// and ids of existing things, so that a request reaches the action behind its route.
 
 import assert from 'node:assert/strict'
 import type { Chance } from '../kills/chance.ts'
@@ -12,16 +12,16 @@ const ID = /"(?:[a-z_]*)?":"(([a-z]+)_[0-9a-hjkmnp-tv-z]{26})"/g
 export interface HostileCompany {
   token(): string
   idOf(prefix: string): string
-  /** Notes the ids that an answer shows, for later requests. */
+  /** Collects the ids that an answer shows, for later requests. */
   learn(text: string): void
-  /** This token was refused: a hostile request may have revoked it. Another one takes its place. */
+  /** Replaces a refused token, which a hostile request may have revoked. */
   replaceToken(refused: string): Promise<void>
 }
 
 export async function settle(program: Program, chance: Chance): Promise<HostileCompany> {
   const ids = new Map<string, string[]>()
   const { body: me } = await program.request('GET', '/v1/me')
-  // Whoever watches needs a token and a user that no hostile request takes away.
+  // The observer's token and user, which no hostile request may delete.
   const untouchable = new Set<string>([me.token_id, me.id, me.user_id].filter((id) => typeof id === 'string'))
 
   async function make(path: string, json: object, token = program.token): Promise<any> {
@@ -30,7 +30,7 @@ export async function settle(program: Program, chance: Chance): Promise<HostileC
     return body
   }
 
-  /** What the command line answers; what it says besides, of where its data lies, comes before. */
+  /** Parses the JSON output of a command, which is preceded by lines about its data folder. */
   async function told(...words: string[]): Promise<{ id: string; access_token: string }> {
     const { code, out } = await program.cli(...words, '--json')
     assert.equal(code, 0, out)
@@ -54,7 +54,7 @@ export async function settle(program: Program, chance: Chance): Promise<HostileC
   const newToken = async (json: object): Promise<string> =>
     (await make('/v1/tokens', { name: 'hostile', ...json })).access_token
 
-  // Their answers are not learned: a token that one hostile request revokes is one that the next cannot use.
+  // Their answers are not collected: a token that one hostile request revokes would be useless to the next.
   const limited = ['conversations.view', 'messages.view', 'contacts.view']
   const tokens = [
     ...(await Promise.all(Array.from({ length: TOKENS_OF_A_KIND }, () => newToken({})))),

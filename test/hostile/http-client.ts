@@ -1,5 +1,5 @@
-// A client that sends whatever bytes it is given, and reads what an HTTP/1.1 server answers: Node's own client would
-// refuse to send most of what is sent here.
+// A client that sends arbitrary bytes and parses the answer of an HTTP/1.1 server: Node's own client would refuse to
+// send most of them.
 
 import { connect, type Socket } from 'node:net'
 
@@ -9,14 +9,12 @@ export interface RawAnswer {
   text: string
 }
 
-/** What became of bytes that were sent: an answer, or the connection was closed, or nothing happened in time. */
+/** The reaction to the bytes: an answer, a closed connection, or nothing in time. */
 export type Reaction = { answer: RawAnswer } | { closed: true } | { silent: true }
 
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
 
-/**
- * Sends `chunks` one after the other and reads the first answer. `isHead`: it has no body, whatever its length says.
- */
+/** Sends `chunks` in sequence and reads the first answer. `isHead`: it has no body, whatever its Content-Length. */
 export function exchange(
   { port, localAddress }: { port: number; localAddress?: string },
   chunks: readonly Buffer[],
@@ -45,7 +43,7 @@ export function exchange(
       parts.push(chunk)
       look(false)
     })
-    // A server that refuses early closes while the rest is still on its way: what it said before counts.
+    // A server that refuses early closes while the rest is in flight: its answer before that counts.
     socket.on('error', () => look(true))
     socket.on('end', () => look(true))
     socket.on('close', () => look(true))
@@ -63,7 +61,7 @@ async function write(socket: Socket, chunks: readonly Buffer[]): Promise<void> {
   }
 }
 
-/** The first answer in the bytes that is none of 1xx, or null while it is not complete. */
+/** The first answer in the bytes that is not 1xx, or null while it is incomplete. */
 function readAnswer(bytes: Buffer, isHead: boolean, isClosed: boolean): RawAnswer | null {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

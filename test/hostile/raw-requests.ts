@@ -1,5 +1,5 @@
-// What is no operation, and often no HTTP: strangers at every public address, and bytes that a proxy or a scanner might
-// send. It must be answered with a refusal or closed; nobody else may notice.
+// Requests outside the API, often not even HTTP: wrong methods and bodies at every public address, and bytes that a
+// proxy or a scanner might send. They must be refused or their connection closed; other clients must not be affected.
 
 import type { Chance } from '../kills/chance.ts'
 import type { HostileRequest } from './requests.ts'

@@ -1,5 +1,5 @@
-// Hostile requests made from the published contract: every operation, with ids, queries, headers and bodies that are
-// nearly right. Each is valid HTTP, so that it must be answered, and the answer must be one that the contract promises.
+// Hostile requests generated from the published contract: every operation, with almost valid ids, queries, headers and
+// bodies. Each is valid HTTP, so it must be answered, in a way that the contract documents.
 
 import type { Judge, Operation, Parameter, Shape } from '../contract.ts'
 import type { Chance } from '../kills/chance.ts'
@@ -7,15 +7,15 @@ import { type Body, form, json, multipart, textOf } from './bodies.ts'
 import { createMaker, type Maker } from './values.ts'
 
 export interface HostileRequest {
-  /** For the report of a fault. */
+  /** Description for the report of a fault. */
   what: string
   chunks: Buffer[]
   isHead: boolean
-  /** Whose promises the answer is held against; null for what is no operation. */
+  /** The operation whose contract the answer must meet; null for requests to no operation. */
   operation: Operation | null
-  /** The good token that it carries, if any: one that is refused was revoked by an earlier request. */
+  /** The valid token of the request, if any: if it is refused, an earlier request revoked it. */
   token: string | null
-  /** Whether closing the connection without a word is an answer too: to what is no HTTP. */
+  /** True where closing the connection without an answer is allowed: for bytes that are not HTTP. */
   mayClose: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Cast {
   idOf(prefix: string): string
 }
 
-/** It is answered for as long as somebody reads. */
+/** Its answer lasts as long as somebody reads it. */
 const ENDLESS = 'streamEvents'
 const HUGE_ONE_IN = 400
 const NESTED_LEVELS = 100_000
@@ -173,7 +173,7 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
     for (let changes = chance.integer(3); changes > 0 && names.length > 0; changes--) {
       const name = chance.pick(names)
       if (oneIn(4)) delete value[name]
-      // An address keeps to this machine, however hostile the rest is.
+      // Addresses stay on this machine, however hostile the other fields are.
       else if (!['host', 'base_url'].includes(name)) value[name] = from.hostile()
     }
     if (oneIn(8))
@@ -214,7 +214,7 @@ export function createRequests(cast: Cast): { next(): HostileRequest } {
     ])
   }
 
-  /** What is dear to read: rare, because each is megabytes. */
+  /** Expensive bodies: rare, because each is megabytes. */
   function hugeBody(): Body {
     const form = 'application/x-www-form-urlencoded'
     return chance.pick<() => Body>([

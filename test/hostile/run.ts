@@ -1,5 +1,5 @@
-// `npm run hostile -- N [SEED]`: N hostile requests against the real program; exits non-zero when one of them was
-// answered with a failure of ours, outside the contract or not at all, or kept somebody else waiting.
+// `npm run hostile -- N [SEED]`: sends N hostile requests to the real program; exits non-zero when one of them was
+// answered with a 5xx or outside the contract, was not answered, or delayed another client.
 
 import { providePostgres } from '../postgres.ts'
 import { beHostile } from './story.ts'

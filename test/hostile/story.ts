@@ -1,6 +1,6 @@
-// Thousands of hostile requests against the real program, while somebody else waits for ordinary answers. At the end
-// the program must be there, have failed nobody, have promised nothing that it did not keep, and its books must be
-// right.
+// Thousands of hostile requests against the real program, while another client waits for ordinary answers. At the end
+// the program must still run, have met its contract in every answer, have failed no ordinary request, and its ledger
+// must be right.
 
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -16,25 +16,25 @@ import { createRawRequests } from './raw-requests.ts'
 import { createRequests, type HostileRequest } from './requests.ts'
 
 const AT_ONCE = 12
-/** What is no HTTP may be waited for: a body of gigabytes that never comes. */
+/** How long to wait for an answer to what is not HTTP, such as a body of gigabytes that never arrives. */
 const SILENCE_MS = 1_500
-/** Of the process that serves: what hostile requests may make it grow to. */
+/** Memory limit of the serving process under hostile requests. */
 export const MEMORY_MAX_MIB = 1024
 const FAULTS_SHOWN = 50
 const OF_TEN_RAW = 3
 const TOLD_EVERY = 10_000
 
-/** Said by the server before a route is known: no operation documents them. */
+/** Statuses that the server sends before it has found a route: no operation documents them. */
 const BY_THE_TRANSPORT = new Set([400, 408, 413, 414, 415, 417, 431])
 
 export interface Limits {
-  /** spec 19.7: how long the bystander may wait; null where it must be answered, whenever. */
+  /** spec 19.7: the bystander's maximum wait; null where its requests must only be answered. */
   waitMaxMs: number | null
-  /** Within which every request is answered, or its connection closed. */
+  /** Within this time every request is answered, or its connection closed. */
   answerMs: number
 }
 
-/** Of a machine that has nothing else to do. */
+/** For an otherwise idle machine. */
 const LIMITS: Limits = { waitMaxMs: 300, answerMs: 15_000 }
 
 export interface HostileReport {
@@ -111,7 +111,7 @@ async function attack(
     if ('closed' in reaction) return request.mayClose ? null : 'closed without an answer'
     const { answer } = reaction
     if (answer.status === 0) return `no status line: ${answer.text.slice(0, 100)}`
-    // Where nobody judges how long things take, a busy machine may ask for another try.
+    // Where response times are not judged, a busy machine may answer 503.
     if (waitMaxMs === null && answer.status === 503 && answer.text.includes('"temporarily_unavailable"')) return null
     if (answer.status >= 500 && answer.status !== 501) return `${answer.status}: ${answer.text.slice(0, 300)}`
     if (request.operation === null || request.isHead) return null
@@ -142,7 +142,7 @@ async function attack(
   return { ...report, text: textOf(report, seed) }
 }
 
-/** What calls itself JSON and is none is no shape of the contract either. */
+/** Text that claims to be JSON and is not matches no schema of the contract. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -171,7 +171,7 @@ async function watch(watching: Watching): Promise<{ end(): Promise<Waits> }> {
   }
 }
 
-/** Whether the program is as it should be, for whoever comes next. */
+/** Checks that the program is healthy for further clients. */
 async function afterwards(program: Program, answerMs: number): Promise<string[]> {
   const faults: string[] = []
   const ready = await program.request('GET', '/readyz', { timeoutMs: answerMs }).catch((error: Error) => error)
@@ -184,7 +184,7 @@ async function afterwards(program: Program, answerMs: number): Promise<string[]>
   return faults
 }
 
-/** The most that the process ever had in memory. */
+/** Peak memory of the process. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)

@@ -1,9 +1,9 @@
-// Values that a program may not expect: for every type one that is nearly right, and many that are not.
+// Values that a program may not expect: for every type one that is almost valid, and many that are not.
 
 import type { Judge, Shape } from '../contract.ts'
 import type { Chance } from '../kills/chance.ts'
 
-/** Where a value names an address: the tests reach no name server and no other machine. */
+/** Fields that contain addresses: the tests use no name server and no other machine. */
 const ON_THIS_MACHINE: Record<string, string> = {
   host: '127.0.0.1',
   base_url: 'http://127.0.0.1:9',
@@ -74,13 +74,13 @@ const HOSTILE_NUMBERS: readonly unknown[] = [
   Number.MIN_VALUE,
 ]
 
-/** Of schemas that contain themselves: from here on only what is required. */
+/** From this depth only required fields, because some schemas contain themselves. */
 const DEPTH_MAX = 6
 
 export interface Maker {
-  /** A value that the schema would take, as far as that can be told from it. */
+  /** A value that matches the schema, as far as the schema shows. */
   plausible(shape: Shape, name?: string): unknown
-  /** Anything else. */
+  /** Any other value. */
   hostile(): unknown
 }
 

@@ -1,5 +1,5 @@
-// The three channels both ways on a fresh machine, by the sandbox's providers alone: a group by each channel, STOP and
-// START, a photo there and back.
+// The three channels both ways on a fresh machine, with the sandbox's providers only: a group on each channel, STOP and
+// START, a photo sent and received.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ test('spec 7.4, 7.8: one group by mail, by app and by SMS is three messages, a c
   const nila = await contact({ email: 'nila@group.example' })
   const kiran = await contact({ phone_number: '+919876543211' })
   const group = await asha.make('/v1/groups', { name: 'Customers', contacts: [ravi, nila, kiran] })
-  // On the app the window of one alone is open.
+  // On the app only one of them has an open session.
   await asha.make(INBOX, { channel: 'app', from: '+919876543210', text: 'Hello?' })
   const conversation_id = await conversationWith({ group_id: group.id })
   const expected = {

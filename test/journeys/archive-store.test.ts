@@ -1,5 +1,5 @@
-// The archive in an S3-compatible store, encrypted: a store that is away stops nothing, and what was
-// written meanwhile comes back. archive.test.ts restores moments and damaged archives.
+// The archive in an S3-compatible store, encrypted: an unreachable store stops nothing, and what was written in the
+// meantime is restored. archive.test.ts restores points in time and damaged archives.
 
 import assert from 'node:assert/strict'
 import { readdir, writeFile } from 'node:fs/promises'
@@ -35,14 +35,14 @@ after(async () => {
 })
 
 const OFTEN = { SAMVAD_TEST_ARCHIVE_LOOK_MS: '50' }
-/** For the program that meets a store that hangs. */
+/** Short timeouts, for a program whose store hangs. */
 const impatience = {
   SAMVAD_TEST_STORE_SLOW_MS: '500',
   SAMVAD_TEST_ARCHIVE_LAST_ANSWER_MS: '500',
   SAMVAD_TEST_ARCHIVE_COMPLAINT_MS: '0',
 }
 const settings = () => ({
-  /** The parent archives: no worker is needed. */
+  /** The parent process archives: no worker is needed. */
   ROLES: 'api',
   SAMVAD_ARCHIVE: PLACE,
   SAMVAD_ARCHIVE_ENDPOINT: store.endpoint,
@@ -72,7 +72,7 @@ const restore = (dataDirectory: string, changes: Record<string, string>, ...word
     ...changes,
   })
 
-/** The status of the answer. A busy database says 503: try again. */
+/** Returns the status. A busy database answers 503, which is retried. */
 function addContact(name: string): Promise<number> {
   const json = { display_name: name, email: `${name.toLowerCase()}@farm.example` }
   return eventually(`${name} is added`, async () => {
@@ -94,7 +94,7 @@ async function contactsIn(dataDirectory: string): Promise<string[]> {
   }
 }
 
-/** As PostgreSQL does it once a minute, when anything was written. */
+/** As PostgreSQL does once a minute, if anything was written. */
 async function finishSegment(): Promise<void> {
   const client = new pg.Client((await findEmbedded(home)) as pg.ClientConfig)
   await client.connect()
@@ -143,7 +143,7 @@ test('spec 17.18, 17.30: a store that hangs is told of soon and holds up no end,
   store.misbehave = () => 'hang'
   assert.equal(await addContact('Last'), 201)
   await finishSegment()
-  // Before the first request is given up.
+  // Before the first request times out.
   const isTold = async () => /did not write log\/\S+: no answer yet.*archiving failed; will retry/.test(said())
   await eventually('the log says that it hangs', isTold)
   assert.equal(await program?.stop(), 0)

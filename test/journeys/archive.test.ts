@@ -1,5 +1,5 @@
-// The whole way of an archive: a program archives, writes, and is gone; a moment between two writes is restored
-// elsewhere. archive-store.test.ts is about an encrypted archive, and a store that is away.
+// The life of an archive: a program archives, writes, and is lost; a point in time between two writes is restored
+// elsewhere. archive-store.test.ts covers an encrypted archive, and an unreachable store.
 
 import assert from 'node:assert/strict'
 import { copyFile, cp, readdir, rm, stat } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { momentBetweenCommits } from './moments.ts'
 
-/** The processor is for the copy. */
+/** Leaves the processor to the base backup. */
 const BETWEEN_WRITES_MS = 20
 
 const folder = await newDataDirectory()
@@ -35,7 +35,7 @@ after(async () => {
   await removeDataDirectory(folder)
 })
 
-/** The parent archives: no worker is needed. */
+/** The parent process archives: no worker is needed. */
 const settings = { SAMVAD_ARCHIVE: archive.place, ROLES: 'api' }
 
 const restoreFrom = (place: string, dataDirectory: string, ...words: string[]): Promise<Ran> =>
@@ -75,10 +75,10 @@ const contactsIn = (dataDirectory: string): Promise<{ names: string[]; isFenced:
 
 const isBaseThere = async () => (await archive.bases().catch(() => [])).length > 0
 
-/** Written while the first copy was made. */
+/** Written while the first base backup was made. */
 const early: string[] = []
 
-/** The moments that the tests restore. */
+/** The points in time that the tests restore. */
 const moments = { empty: '', between: '' }
 
 before(async () => {
@@ -94,7 +94,7 @@ before(async () => {
   await addContact('Ravi')
   moments.between = await momentBetweenCommits()
   await addContact('Meera')
-  // An end writes out the last segment, which the archive then has.
+  // Stopping archives the last segment.
   await program.stop()
   program = undefined
 })
@@ -143,7 +143,7 @@ test('spec 17.10: an archive with a hole, or with a copy that was changed, is re
 })
 
 test('spec 17.10: what was not archived for a while makes a new copy due at the next start, and without a moment all comes back', async () => {
-  // Two segments are finished while nobody archives them.
+  // Two segments are completed while nothing archives them.
   await inDatabaseOf(home, async (client) => {
     await client.query(`update contacts set display_name = 'Gita' where display_name = 'Ravi'`)
     await client.query('select pg_switch_wal()')
@@ -165,7 +165,7 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
   const { code, out } = await restore(target, '--no-check')
   assert.equal(code, 0, out)
   assert.deepEqual((await contactsIn(target)).names, [...early, 'Gita', 'Hari'].sort())
-  // What was restored writes another log from there on.
+  // The restored installation has a history of its own from there on, and may not write to this archive.
   const ending = { stops: [], signal: new AbortController().signal } as unknown as Ending
   await assert.rejects(
     openArchive(readSettings({ ...settings, DATA_DIR: target }), ending),

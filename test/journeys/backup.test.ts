@@ -1,4 +1,4 @@
-// The whole way of a backup, by the commands: taken while a program sends, restored elsewhere, and started there.
+// The life of a backup, by commands: taken while a program sends, restored elsewhere, and started there.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -17,7 +17,7 @@ import { eventually, newDataDirectory, type Program, removeDataDirectory, startP
 
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const SENDERS = 4
-/** Of one sender: the processor is for the backup. */
+/** Pause of one sender, which leaves the processor to the backup. */
 const BETWEEN_SENDS_MS = 20
 
 const folder = await newDataDirectory()
@@ -29,7 +29,7 @@ const home = join(folder, 'home')
 const files = { sealed: join(folder, 'sealed.age'), plain: join(folder, 'plain.tar.gz'), words: join(folder, 'words') }
 let program: Program
 let conversationId = ''
-/** Messages that were acknowledged before the backup began, and all of them. */
+/** Messages acknowledged before the backup began, and all acknowledged ones. */
 const acknowledged = { before: [] as string[], all: new Set<string>() }
 
 const cli = (words: string[], environment: Record<string, string>): Promise<Ran> =>
@@ -102,7 +102,7 @@ const elsewhere = join(folder, 'elsewhere')
 const restoring = ['restore', '--from', files.sealed, '--passphrase-file', files.words]
 
 test('spec 17.10: a restore that is killed leaves nothing that starts, and the next one begins anew', async () => {
-  // A process of its own, to be killed.
+  // A separate process, which is killed.
   const env = { ...process.env, DATA_DIR: elsewhere }
   const child = spawn(process.execPath, [CLI, ...restoring], { env, stdio: 'ignore' })
   const ended = once(child, 'close')
@@ -134,7 +134,7 @@ test('spec 17.10: what was restored into an empty folder starts there, with all 
     /elsewhere is not empty\. It contains postgres, postgres-password, secret\.key\. Nothing was changed/,
   )
 
-  // What scripts read at a first start is no part of a backup; the token in it is.
+  // The file with the first access is not part of a backup; its token is.
   await copyFile(join(home, 'first-access.json'), join(elsewhere, 'first-access.json'))
   const copy = await startProgram(elsewhere, { ROLES: 'api' })
   try {

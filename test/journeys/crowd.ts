@@ -1,23 +1,24 @@
-// Many callers at once, by hand: a client library would hide which connection was lost, and try some of it again.
+// Many concurrent callers on raw sockets: a client library would hide which connection was lost, and retry some
+// requests.
 
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { GUARD_MS } from '../guard.ts'
 
-/** Between two connections of one caller: all of them together leave something of a busy machine to the others. */
+/** Between two connections of one caller, so that all of them together leave processor time to others. */
 const PAUSE_MS = 100
 
 export interface Crowd {
   answered(): number
-  /** How those ended that got no answer. */
+  /** Connections that ended without an answer, with the reason. */
   failed: string[]
-  /** How many have got an answer. */
+  /** Number of answers received. */
   served(): number
-  /** Nobody asks anew; resolves when all have left. */
+  /** Sends no further requests; resolves when all callers have finished. */
   end(): Promise<void>
 }
 
-/** So many who connect for each request, and so many who keep their connection until an answer says it is the last. */
+/** `anew` callers connect for each request; `keeping` callers reuse their connection until an answer closes it. */
 export function gather(url: string, anew: number, keeping: number): Crowd {
   const { hostname, port } = new URL(url)
   const failed: string[] = []
@@ -25,7 +26,7 @@ export function gather(url: string, anew: number, keeping: number): Crowd {
   const asking = { isOver: false }
   let answered = 0
 
-  /** The requests of one connection. */
+  /** Sends the requests of one connection. */
   function talk(caller: number, connection: 'close' | 'keep-alive'): Promise<void> {
     return new Promise((resolve) => {
       let [text, count, isWaiting] = ['', 1, true]

@@ -1,4 +1,4 @@
-// What is deleted leaves no word behind, in no column of no table: spec 3.17, 5.12, 14.4.
+// Deletion leaves no word behind, in any column of any table: spec 3.17, 5.12, 14.4.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const { organizationId } = samvad.company
 await fund(samvad, organizationId, 100n)
 samvad.startWorker()
 
-/** Every column that can hold words, of every table that there is. */
+/** Every text column of every table. */
 let columns: { table_name: string; column_name: string; data_type: string }[] = []
 before(async () => {
   columns = await samvad.rows(`
@@ -25,7 +25,7 @@ before(async () => {
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
        and c.data_type in ('text', 'character varying', 'json', 'jsonb', 'bytea', 'ARRAY')`)
   assert.ok(columns.length > 100)
-  // Message events are written for who asked for them.
+  // Message events are written only for subscribers.
   for (const type of ['message.sent', 'message.failed', 'message.received'])
     await samvad.rows("insert into event_subscriptions (org_id, event_type, subscriber) values ($1, $2, 'test')", [
       organizationId,
@@ -33,7 +33,7 @@ before(async () => {
     ])
 })
 
-/** Where any of the words is, as table.column. */
+/** Where any of the words is found, as table.column. */
 async function placesOf(...words: string[]): Promise<string[]> {
   const scans = columns.map(({ table_name, column_name, data_type }) => {
     const text = data_type === 'bytea' ? `encode(${column_name}, 'escape')` : `${column_name}::text`
@@ -44,7 +44,7 @@ async function placesOf(...words: string[]): Promise<string[]> {
   return found.map(({ place }) => place).sort()
 }
 
-/** Files of the store of attachments with the word in them: exports, originals, uploads. */
+/** Number of files in attachment storage that contain the word: exports, originals, uploads. */
 async function filesWith(word: string): Promise<number> {
   const folder = join(samvad.app.settings.dataDirectory, 'attachments')
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
@@ -52,7 +52,7 @@ async function filesWith(word: string): Promise<number> {
     try {
       return await readFile(path, 'latin1')
     } catch (error) {
-      // It was removed, or got its final name, since the folder was listed: the next look sees that.
+      // Deleted or renamed since the folder was listed: the next check sees the result.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
       throw error
     }
@@ -62,7 +62,7 @@ async function filesWith(word: string): Promise<number> {
 }
 
 let count = 0
-/** Words that are nowhere else; the mail that carries them says them as they are. */
+/** Unique words, which the mail contains unencoded. */
 const newWord = () => `marigold${++count}x`
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
@@ -92,7 +92,7 @@ async function sent(...messages: { id: string }[]): Promise<void> {
     )
 }
 
-/** A mail with words of its own in every part. */
+/** A mail with unique words in every part. */
 async function writeKeyed(conversation_id: string) {
   const word = newWord()
   const key = `message ${word.length} ${count}`
@@ -110,7 +110,7 @@ async function writeKeyed(conversation_id: string) {
 async function writeBatch(conversation_id: string) {
   const words = [newWord(), newWord()]
   const key = `batch ${count}`
-  // With subjects of their own: a mail without one leaves with the subject of the thread, which another message wrote.
+  // With unique subjects: a mail without one gets the thread's subject, which another message wrote.
   const messages = words.map((word) => ({
     conversation_id,
     channel: 'email',
@@ -135,7 +135,7 @@ async function hear(from: string) {
   return { word, message, replay: () => asha.post('/v1/sandbox/messages', body, keyed(key)) }
 }
 
-/** Before: so that a scan which sees nothing does not pass for a clean database. */
+/** Checked before the deletion, so that a scan that finds nothing does not pass for a clean database. */
 const everywhere = [
   'events.payload',
   'idempotency_keys.body',
@@ -166,7 +166,7 @@ test('spec 14.4: a deleted message is nowhere: not in events, kept answers or th
   const other = await placesOf(batch.words[1] as string)
   assert.ok(other.includes('messages.text') && !other.includes('idempotency_keys.body'))
 
-  // Tombstones: the same events, without a word of it.
+  // Tombstones: the same events, without any word.
   const events = await samvad.rows('select type, payload from events where object_id = $1 order by id', [
     uuidOf('msg', gone.message.id),
   ])
@@ -184,7 +184,7 @@ test('spec 14.4: of a deleted conversation nothing is left, whoever wrote it', a
   assert.equal((await asha.delete(`/v1/conversations/${conversation.id}`)).status, 204)
   assert.deepEqual(await placesOf(...own.map(({ word }) => word), ...batch.words), [])
   for (const { replay } of [...own, batch]) assertRefused(await replay(), 410, 'gone')
-  // The contact stays, and what was answered about it.
+  // The contact stays, with replies about it.
   assert.ok((await placesOf(name)).includes('contacts.email'))
   assert.equal((await replayContact()).status, 201)
 })
@@ -206,7 +206,7 @@ test('spec 14.4, 6.33: of a deleted contact nothing is left: name, address, attr
   )
   assert.ok((await filesWith(name)) >= 2, 'the export, and the original of what they wrote')
   assert.ok((await placesOf(name)).includes('import_faults.cells'))
-  // From before the sandbox knew whose mail it keeps: found by the address.
+  // Mails from before the sandbox recorded their organization: found by the address.
   await samvad.rows(
     'update sandbox_messages set message_id = null, conversation_id = null, contact_id = null where address = $1 and subject = $2',
     [contact.email, `About ${own[0]?.word}`],
@@ -247,7 +247,7 @@ test('spec 14.4: a mail that is on its way to the sandbox while its conversation
     )
     if (round % 2) words.push(name)
   }
-  // What the dispatcher had in hand is settled; nothing of it has appeared since.
+  // Deliveries in flight are settled, and nothing of them has appeared since.
   await until(
     () => samvad.rows("select 1 from deliveries where status in ('queued', 'sending')"),
     (rows) => rows.length === 0,

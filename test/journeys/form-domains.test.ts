@@ -1,5 +1,5 @@
-// A form domain through a real TLS proxy in front, with the files of deploy/: from the visitor's browser to the stored
-// submission, its file and the confirmed address, and what does not answer there.
+// A form domain behind a real TLS proxy, with the files of deploy/: from the visitor's browser to the stored
+// submission, its file and the confirmed address, and what is not served there.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -31,7 +31,7 @@ const samvad = await startSamvad({
   SAMVAD_TRUST_PROXY: 'loopback',
   SAMVAD_ALLOWED_HOSTS: PUBLIC_NAME,
 })
-/** With what load balancers and Prometheus ask, as the program has it. */
+/** Includes the routes of load balancers and Prometheus, as in the program. */
 const server = createServer(
   samvad.app,
   [
@@ -143,16 +143,16 @@ async function refusesTheRest(proxy: Proxy): Promise<void> {
     '/f/%2e%2e/v1/me',
   ])
     assert.equal((await ask(proxy, path, authorization)).status, 404, path)
-  // The installation by its own name is what it was, and does not say which domains are verified.
+  // Under its own name the installation is unchanged, and does not reveal which domains are verified.
   const own = { name: PUBLIC_NAME, ...authorization }
   assert.equal((await ask(proxy, '/v1/me', own)).status, 200)
   for (const path of [`/internal/domains/ask?domain=${DOMAIN}`, '/metrics'])
     assert.equal((await ask(proxy, path, own)).status, 404, path)
-  // The Host of nobody, on the connection of a domain; and the domain on the connection of the installation.
+  // An unknown Host on the connection of a domain; and the domain on the connection of the installation.
   const stranger = await ask(proxy, '/f/order', { host: 'evil.example' })
   assert.ok([404, 421].includes(stranger.status), String(stranger.status))
   assert.equal((await ask(proxy, '/v1/me', { name: PUBLIC_NAME, host: DOMAIN, ...authorization })).status, 404)
-  // What a visitor writes into the header of proxies leads nowhere else.
+  // A visitor's own proxy headers have no effect.
   const forged = { headers: { ...authorization.headers, 'x-forwarded-host': PUBLIC_NAME } }
   assert.equal((await ask(proxy, '/v1/me', forged)).status, 404)
   for (const host of [DOMAIN.toUpperCase(), `${DOMAIN}:${proxy.port}`, `${DOMAIN}.`])
@@ -171,7 +171,7 @@ async function followsPremium(proxy: Proxy): Promise<void> {
     ({ status }) => status === 302,
   )
   assert.equal(moved.headers.location, `${samvad.app.settings.publicUrl}/f/order?lang=en`)
-  // After the period that was paid for.
+  // After the paid period.
   ahead += 40 * 24 * 3600_000
   await givePremium(samvad)
   await until(

@@ -1,4 +1,5 @@
-// Loaded before the program, by `--import`: a worker does not start before the file SAMVAD_TEST_HOLD_WORKER is removed.
+// Loaded before the program, by `--import`: a worker waits with its start until the file SAMVAD_TEST_HOLD_WORKER is
+// removed.
 
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,5 +1,5 @@
-// Loaded before a command, by `--import`: kills it as soon as it has written what SAMVAD_TEST_KILL_AT matches, in the
-// same call. Whoever reads its output and kills it comes later, on a busy machine much later.
+// Loaded before a command, by `--import`: kills it within the write call whose text matches SAMVAD_TEST_KILL_AT. A test
+// that reads the output and then kills would be later, on a busy machine much later.
 
 const point = new RegExp(process.env.SAMVAD_TEST_KILL_AT)
 let said = ''

@@ -1,5 +1,4 @@
-// What the program writes about itself: lines that machines read, with nothing in them that is anybody's business, and
-// figures that Prometheus takes.
+// The program's logs and metrics: machine-readable lines without private data, and figures that Prometheus accepts.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

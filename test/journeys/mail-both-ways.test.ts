@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The receiver listens a moment after the worker has begun. */
+/** The receiver listens a moment after the worker has started. */
 async function bring(to: string, raw: string, from = 'ravi@shop.example'): Promise<void> {
   await until(
     () => outside.sendMail({ envelope: { from, to: [to] }, raw }).catch((error: { code?: string }) => error),

@@ -1,5 +1,5 @@
-// The main job, end to end, as a new user does it: a fresh installation in a process of its own, money in, a
-// conversation, a mail that really arrives, what it cost, and the invoice.
+// The main job, end to end, as a new user does it: a fresh installation in a separate process, a recharge, a
+// conversation, a mail that really arrives, its cost, and the invoice.
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -8,7 +8,7 @@ import { watchLoading } from '../loading.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
 import { eventually, newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
-/** Of modules that every process loads one is watched too, so that a watch which sees nothing fails. */
+/** Also watches one module that every process loads, so that a watch that sees nothing fails. */
 const loading = watchLoading(/kit\/(?:tracing\/|interval\.ts)/)
 let samvad: Program
 let mailbox: Mailbox
@@ -22,7 +22,7 @@ before(async () => {
     SAMVAD_SMTP_URL: mailbox.url,
     SAMVAD_SMTP_FROM: 'Asha Textiles <orders@asha.example>',
     ...loading.environment,
-    // What says how to trace, but no collector.
+    // Tracing options, but no collector.
     OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
     OTEL_TRACES_SAMPLER: 'always_on',
   }

@@ -1,9 +1,9 @@
-// Moments to restore to. PostgreSQL notes commits to the microsecond and a moment is a whole millisecond, so the clock
-// must show another one before and after it.
+// Points in time to restore to. PostgreSQL records commits to the microsecond and a point in time is a whole
+// millisecond, so the clock must show a different millisecond before and after it.
 
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Later than every commit that was acknowledged, and earlier than every one that is asked for from now on. */
+/** Later than every acknowledged commit, and earlier than every commit requested from now on. */
 export async function momentBetweenCommits(): Promise<string> {
   const moment = await nextMillisecond()
   await nextMillisecond()

@@ -1,5 +1,5 @@
-// The whole way of a move, by the commands: from the PostgreSQL of the program's own to another, killed on the way.
-// Witness of what left is the log of the mail server.
+// The life of a move, by commands: from the embedded PostgreSQL to another, killed on the way. The mail server's log is
+// the evidence of what was sent.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -47,7 +47,7 @@ async function make(program: Program, path: string, json: object) {
   return answer.body
 }
 
-/** A process of its own: to be refused as a start, or to be killed when it prints what `killAt` matches. */
+/** A separate process: a start that is refused, or a command to be killed when it prints what `killAt` matches. */
 function run(script: string, words: string[], environment: Record<string, string> = {}, killAt?: RegExp) {
   const killing = killAt && {
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${KILL_AT}`,
@@ -83,7 +83,7 @@ test('spec 17.20: a move is refused while the program runs, and where the other 
   address = urlOf(await emptyDatabase())
   const busy = await cli(['move', '--to', address])
   assert.equal(busy.code, 1)
-  // Where it listens, which people may reach by another name.
+  // The address it listens on, which people may reach by another name.
   const listens = `http://127\\.0\\.0\\.1:${new URL(program.url).port}`
   assert.match(
     busy.out,
@@ -105,7 +105,7 @@ test('spec 17.20: a move is refused while the program runs, and where the other 
 })
 
 test('spec 17.20: killed at any point it leaves the installation where it was, or where it goes, and is finished by the next', async () => {
-  // server/backup/move.test.ts cuts it off at other points, and is told so by what begins in the other database.
+  // server/backup/move.test.ts interrupts it at other points.
   if (isLong) {
     const killed = await run(CLI, ['move', '--to', address], {}, /checking the copy/)
     assert.equal(killed.code, null, killed.out)

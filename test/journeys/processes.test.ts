@@ -1,4 +1,4 @@
-// Several API processes on one port, and ending: what an operator of a larger machine relies on.
+// Several API processes on one port, and shutdown: what an operator of a larger machine relies on.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -26,7 +26,7 @@ let dataDirectory: string
 let environment: Record<string, string>
 
 const HOLD_WORKER = new URL('hold-worker.mjs', import.meta.url).href
-/** While this file is there, the worker of the first start does not begin. */
+/** While this file exists, the worker of the first start waits. */
 const holdFile = () => join(dataDirectory, 'hold-worker')
 
 before(async () => {
@@ -34,7 +34,7 @@ before(async () => {
   environment = {
     DATABASE_URL: urlOf(await testDatabase()),
     SAMVAD_PROCESSES: '2',
-    // Each look at a revoked token is a dozen requests.
+    // Each check of a revoked token is a dozen requests.
     SAMVAD_TEST_KEPT_MS: '500',
   }
   await writeFile(holdFile(), '')
@@ -58,13 +58,13 @@ after(async () => {
 })
 
 const canKill = process.platform !== 'win32'
-/** The first process of the role that is there while the program starts: it says its role with the last word. */
+/** The first process of the role during the start: the last word of its command line is the role. */
 const starts = (role: string): Promise<number> =>
   eventually(`the ${role} is being started`, async () =>
     parent > 0 ? programChildrenOf(parent).find(({ args }) => args.endsWith(` ${role}`))?.pid : undefined,
   )
 
-/** The ids of the processes that the program started, PostgreSQL's not among them. */
+/** The ids of the processes that the program started, without PostgreSQL's. */
 const children = (): number[] => programChildrenOf(samvad.pid).map(({ pid }) => pid)
 
 test('spec 17.38, 19.2: /readyz, the printed address and samvad status call a program ready when its start is over, and not before; a start replaces an API process and a worker that are killed before they are ready', async () => {
@@ -82,11 +82,11 @@ test('spec 17.38, 19.2: /readyz, the printed address and samvad status call a pr
   assert.equal(code, 1, out)
   assert.equal(isPrinted, false)
 
-  // For want of memory, say.
+  // As if for lack of memory.
   if (canKill) process.kill(await starts('worker'), 'SIGKILL')
   await rm(holdFile())
   await printed
-  // A new connection each: either process may accept it.
+  // A new connection for each: either process may accept it.
   for (let count = 0; count < 8; count++)
     assert.equal((await request(`http://127.0.0.1:${port}`, 'GET', '/readyz')).status, 200)
   samvad = await starting
@@ -113,7 +113,7 @@ test('spec 2.6: a revoked token is refused by every process within 5 seconds', a
   const made = await samvad.request('POST', '/v1/tokens', { json: { name: 'To be revoked' } })
   assert.equal(made.status, 201, made.text)
   const token = made.body.access_token
-  // Many connections, so that every process has seen it.
+  // Many connections, so that every process is asked.
   const ask = () =>
     Promise.all(
       Array.from({ length: 12 }, () =>
@@ -151,7 +151,7 @@ test('spec 17.7: SIGHUP restarts process by process, and refuses nobody meanwhil
         .catch((error: Error) => ({ status: 0, text: `${error.message} ${error.cause}` }))
       if (answer.status === 200) answered++
       else failed.push(`${connection}: ${answer.status} ${answer.text}`)
-      // The processor is for the processes that start.
+      // Leaves the processor to the starting processes.
       await pause(BETWEEN_REQUESTS_MS)
     }
   })
@@ -163,7 +163,7 @@ test('spec 17.7: SIGHUP restarts process by process, and refuses nobody meanwhil
     })
     await eventually('it is said', async () => /rolling restart complete/.test(samvad.output()))
   } finally {
-    // Whatever failed: they would ask for ever.
+    // Also after a failure: they would send for ever.
     work.isOver = true
     await Promise.all(callers)
   }
@@ -191,7 +191,7 @@ test('spec 17.2: a port where another program listens stops the start, before an
 test('spec 17.7: SIGTERM lets every request that was taken finish, loses none, and ends with 0 without waiting for callers', async () => {
   const answers: number[] = []
   const callers = Array.from({ length: 4 }, async (_, caller) => {
-    // A contact each: nobody waits for the row of another, and is refused when that takes long.
+    // A separate contact for each caller, because waiting too long for another's row lock is refused.
     const email = `leela-${caller}@customer.example`
     const contact = await samvad.request('POST', '/v1/contacts', { json: { email } })
     for (let count = 0; ; count++) {
@@ -199,13 +199,13 @@ test('spec 17.7: SIGTERM lets every request that was taken finish, loses none, a
         .request('PUT', `/v1/contacts/${contact.body.id}`, { json: { display_name: `Leela ${count}` } })
         .catch((error: Error) => error.cause as NodeJS.ErrnoException)
       if ('status' in answer) answers.push(answer.status)
-      // Told to connect again, as nobody listens any more, or in the instant in which the last one ends.
+      // Refused because the port is closed or the last process is ending: connect again.
       else return { code: answer.code as string, id: uuidOf('contact', contact.body.id), last: `Leela ${count - 1}` }
     }
   })
   await eventually('requests run', async () => answers.length > 50)
   assert.equal(await samvad.stop(), 0)
-  // They go on until the port is closed: nobody waited for them to stop.
+  // They continue until the port is closed: nobody waited for them to stop.
   const ended = await Promise.all(callers)
   for (const { code } of ended) assert.match(code, /^ECONN(REFUSED|RESET)$/)
   assert.deepEqual([...new Set(answers)], [200])

@@ -1,5 +1,5 @@
-// The README's own commands, typed one after the other into one shell on a fresh installation: none fails, and each
-// says what the README says that it says.
+// The README's commands, typed in order into one shell on a fresh installation: none fails, and each prints what the
+// README says.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -17,7 +17,7 @@ import { runCommand } from '../command-line.ts'
 import { GUARD_MS } from '../guard.ts'
 import { newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
-/** What follows here is another installation's, or takes long. */
+/** The sections after these belong to another installation, or take long. */
 const SECTIONS = [
   'A first message, and what it cost',
   'Money',
@@ -42,9 +42,9 @@ test('the commands of the README work when they are pasted in their order on a f
 }, async () => {
   const dataDirectory = await newPreparedDirectory()
   const folder = await mkdtemp(join(tmpdir(), 'samvad-readme-'))
-  // Otherwise a new price list is in effect after seconds, in which the commands would ask again and again.
+  // Otherwise a new price list takes effect after seconds, during which the commands would poll.
   const samvad = await startProgram(dataDirectory, { SAMVAD_TEST_KEPT_MS: '100' })
-  // In this order: a folder that is removed under a running program keeps it, and this file, from ending.
+  // In this order: a folder removed under a running program would keep it, and this file, from ending.
   after(async () => {
     await samvad.stop()
     await Promise.all([removeDataDirectory(dataDirectory), rm(folder, { recursive: true, force: true })])
@@ -71,7 +71,7 @@ test('the commands of the README work when they are pasted in their order on a f
   for (const answer of promised) assert.ok(stdout.includes(answer), `${answer} in:\n${stdout}`)
 })
 
-/** A reader's `wait_for` asks every second for a minute; the test's asks oftener, up to the guard. */
+/** A reader's `wait_for` polls every second for a minute; the test's polls more often, up to the guard. */
 function withoutPauses(commands: string): string {
   const patient = commands.replace('$(seq 60)', `$(seq ${GUARD_MS / 250})`).replace('sleep 1; done', 'sleep 0.25; done')
   assert.notEqual(patient, commands)
@@ -80,8 +80,8 @@ function withoutPauses(commands: string): string {
 }
 
 /**
- * Makes `bin/samvad` in the folder: it runs each command in the process of the test, which has loaded the program
- * already. One command, `--help`, runs as a process of its own.
+ * Creates `bin/samvad` in the folder: it runs each command in the process of the test, which has already loaded the
+ * program. One command, `--help`, runs as a separate process.
  */
 async function runCommandsHere(folder: string, dataDirectory: string): Promise<void> {
   const before = process.cwd()

@@ -1,5 +1,5 @@
-// A mail server that is taken away again does not bring the sandbox back: spec 16.3. main-job.test.ts does so with a
-// program, whose start notes that there was one.
+// Removing the mail server does not bring the sandbox back: spec 16.3. main-job.test.ts tests it with a program, whose
+// start records that there was one.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

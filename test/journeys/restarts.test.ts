@@ -1,5 +1,5 @@
-// Processes that end under a crowd: restarted one after the other, killed, ended. On a busy machine they stand still at
-// the worst moment, so here they do.
+// Processes that end under many callers: restarted in turn, killed, stopped. On a busy machine they stall at the worst
+// moment, so here they are stalled deliberately.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, readlink } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { type Crowd, gather } from './crowd.ts'
 const skip = process.platform === 'linux' ? false : 'elsewhere the parent lets in for all'
 const PROCESSES = 2
 const STANDS_STILL_MS = 15
-/** Of /proc/net/tcp: a socket that listens. */
+/** State of a listening socket in /proc/net/tcp. */
 const LISTENS = '0A'
 
 let samvad: Program
@@ -41,7 +41,7 @@ before(async () => {
 })
 
 after(async () => {
-  // Whatever failed, and also when it did not start.
+  // Also after a failure, and when it did not start.
   if (samvad as Program | undefined) {
     for (const pid of apis()) send(pid, 'SIGCONT')
     await samvad.stop()
@@ -49,7 +49,7 @@ after(async () => {
   await removeDataDirectory(dataDirectory)
 })
 
-/** It leaves whatever becomes of the test. */
+/** The callers end with the test, whatever its result. */
 function crowdOf(t: TestContext, anew: number, keeping: number): Crowd {
   const crowd = gather(samvad.url, anew, keeping)
   t.after(() => crowd.end())
@@ -70,7 +70,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The doors that a process holds. */
+/** The listening sockets of a process. */
 async function doorsOf(pid: number): Promise<string[]> {
   const port = Number(new URL(samvad.url).port).toString(16).toUpperCase().padStart(4, '0')
   const sockets = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
@@ -98,7 +98,7 @@ test('spec 17.34: SIGHUP refuses nobody of a crowd, although processes stand sti
   const crowd = crowdOf(t, 16, 8)
   const [before, count] = [apis(), restarts()]
   process.kill(samvad.pid, 'SIGHUP')
-  // The processor is taken away again and again, and so between the last look for callers and the end.
+  // Stops the process repeatedly, also between its last check for callers and its end.
   const until = performance.now() + GUARD_MS
   while (restarts() === count && performance.now() < until) {
     for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
@@ -128,7 +128,7 @@ test('spec 17.35: who waits for a process that is killed is let in by the others
   const again = await eventually('it is started again', async () =>
     apis().find((pid) => pid !== other && pid !== killed),
   )
-  // It takes its time.
+  // It is slow to end.
   process.kill(again, 'SIGSTOP')
   t.after(() => send(again, 'SIGCONT'))
   await eventually('all are served', async () => crowd.served() === 24)
@@ -185,7 +185,7 @@ test('spec 17.34: one that is killed while another is started in its place is no
   const count = restarts() + 1
   process.kill(samvad.pid, 'SIGHUP')
   await eventually('one begins', async () => apis().length > PROCESSES)
-  // Of the first, whose place is being taken; the callers come when it lets nobody in any more.
+  // The first process is being replaced; callers arrive when it no longer accepts connections.
   process.kill(before[0] as number, 'SIGSTOP')
   const crowd = crowdOf(t, 16, 0)
   process.kill(before[0] as number, 'SIGKILL')

@@ -1,4 +1,4 @@
-// An installation as its operator looks at it: while all is well, while the database hangs, and while nothing runs.
+// An installation as its operator sees it: healthy, while the database hangs, and while nothing runs.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -91,7 +91,7 @@ test('spec 17.8: what a process counted that ended is not counted anew, and its 
   })
 })
 
-/** It watches until the test is over, however the test ends. */
+/** Runs until the test is over, whatever its result. */
 function doctor(
   t: TestContext,
   ...words: string[]
@@ -115,7 +115,7 @@ function doctor(
 test('spec 17.14: the doctor watches, says what breaks and what is mended, and ends on Ctrl-C with what it last found', async (t) => {
   await client.connect()
   const watching = doctor(t, '--every', '1')
-  // A worker that was killed before may have left a lease that is over, until the next one has taken it.
+  // An expired lease of a killed worker may remain until the next worker has taken it.
   await eventually('all is well', async () => watching.lines().at(-1)?.is_healthy)
   const seen = watching.lines().length
   await client.query('update wallets set balance_micros = balance_micros + 1')
@@ -152,7 +152,7 @@ test('spec 17.14: the doctor watches, says what breaks and what is mended, and e
 
 test('spec 17.12: a database that hangs is named, and the rest shown all the same', async () => {
   database.cut()
-  // Nobody mends it meanwhile: a look without a limit of its own would never end.
+  // The database stays cut: a check without a time limit would never end.
   const { shown, code } = await status()
   database.mend()
   assert.equal(code, 1)

@@ -1,4 +1,4 @@
-// A message from request to receipt, as a collector sees it.
+// A message from request to receipt, as a trace collector receives it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -101,7 +101,7 @@ test('spec 17.21: a message is one trace, from the request to the hand-over, and
   assert.deepEqual(order, order.toSorted(), 'each begins behind the one before')
   assert.ok(handOver.endedAt <= processing.endedAt && flush.begunAt >= create.begunAt)
 
-  // Of a provider that reports: none does so far.
+  // As from a provider that reports: none here does yet.
   const [row] = await samvad.rows<{ id: string; provider_id: string }>(
     'select id, provider_id from deliveries where message_id = $1',
     [parseTypeId('msg', id)],

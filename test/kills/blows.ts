@@ -1,44 +1,44 @@
-// What is done to a working program: each blow by its name, with how often it falls beside the others.
+// The faults injected into a working program, each with a name and a weight.
 
 import type { Chance } from './chance.ts'
 import type { SmallDisk } from './disk.ts'
 import { backendsOf, childrenOf, continueProcess, kill, pause, postmasterOf } from './processes.ts'
 
-/** A stopped process is away for so long at least. */
+/** Minimum time for which a process is stopped. */
 const PAUSE_MIN_MS = 100
-/** Past the lease of everything that the stopped one had in hand. */
+/** Longer than the lease of everything that the stopped process had in flight. */
 const LONG_PAUSE_MS = 65_000
-/** For so long at least nothing can be written. */
+/** Minimum time for which the disk is full. */
 const FULL_MIN_MS = 500
 const CLOCK_STEP_MAX_S = 3_600
 
 export interface Scene {
   random: Chance
   dataDirectory: string
-  /** Of the program's parent. */
+  /** Process id of the program's parent. */
   pid(): number
-  /** After a blow that took the parent along. */
+  /** Restarts the program after a blow that killed the parent. */
   startAgain(): Promise<void>
-  /** Null where nothing can be mounted. */
+  /** Null where no disk can be mounted. */
   disk: SmallDisk | null
-  /** For at most how long a process is stopped, or the disk full. */
+  /** Maximum time for which a process is stopped, or the disk full. */
   longestMs: number
-  /** Sets the clocks of the program's processes off by so many seconds. */
+  /** Offsets the clocks of the program's processes by this many seconds. */
   stepClock(seconds: number): Promise<void>
 }
 
 export interface Blow {
   name: string
-  /** `npm test` strikes it once; only `npm run kills` strikes the others. */
+  /** `npm test` injects it once; the others are left to `npm run kills`. */
   isInSuite?: true
-  /** On what is this program's alone: the PostgreSQL that it brings along, and its disk. */
+  /** It acts on the embedded PostgreSQL or the program's own disk. */
   needsOwnDatabase?: true
   needsDisk?: true
-  /** Of how many tickets in the draw. */
+  /** Relative frequency in the draw. */
   weight: number
   /**
-   * When the program was left to itself again, by `performance.now()`; null when it did not fall: a process may be
-   * gone before it is struck.
+   * Resolves with the time by `performance.now()` at which the program was undisturbed again; null when nothing was
+   * injected, because a process had already ended.
    */
   strike(scene: Scene): Promise<number | null>
 }
@@ -156,7 +156,7 @@ async function stopForAWhile(pid: number, ms: number): Promise<number | null> {
 const pauseOf = ({ random, longestMs }: Scene) => PAUSE_MIN_MS + random.integer(longestMs - PAUSE_MIN_MS)
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** One of them by its weight. */
+/** Draws a blow by weight. */
 export function drawBlow(random: Chance, from: readonly Blow[]): Blow {
   const TICKETS_A_WEIGHT = 10
   const tickets = from.flatMap((blow) => Array<Blow>(Math.round(blow.weight * TICKETS_A_WEIGHT)).fill(blow))

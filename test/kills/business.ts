@@ -1,5 +1,5 @@
-// What the companies do while processes die around them. Each acts on its own and insists until it is answered; what it
-// was told is remembered, to be held against what is stored in the end.
+// The companies' activity while processes are killed around them. Each acts independently and retries until it is
+// answered; acknowledged results are recorded, and in the end compared with what is stored.
 
 import assert from 'node:assert/strict'
 import type { Assembled } from '../../server/program/app.ts'
@@ -12,16 +12,16 @@ import { type CloudAccount, type Providers, SMS_PASSWORD } from './providers.ts'
 
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-kills'
 const FIRST_RECHARGE = '1000.00'
-/** So high that every deduction calls for a recharge, as often as the limits allow. */
+/** So high that every charge triggers a recharge, as often as the limits allow. */
 const THRESHOLD = '100000.00'
 const CHANNELS_OF_A_BATCH = ['email', 'email', 'app', 'sms'] as const
-/** Of the SMS, one in so many is long: it goes in parts. */
+/** One SMS in this many is long and sent in parts. */
 const ONE_OF_WHICH_IS_LONG = 6
 const PARTS_TEXT_REPEATED = 25
-/** Of the moments at which a contact could write. */
+/** A contact writes at one of this many opportunities. */
 const ONE_OF_WHICH_IS_WRITTEN = 4
 const REASONS = ['duplicate_charge', 'system_error', 'service_downtime']
-/** Of the payments, one in so many fails at first. */
+/** One payment in this many fails at first. */
 const ONE_OF_WHICH_FAILS = 5
 const ORDER_PATIENCE_MS = 5_000
 
@@ -31,24 +31,24 @@ export interface Acting extends Company {
   operator: Caller
   conversationId: string
   contact: { email: string; phone_number: string }
-  /** How it is known to the providers of the other channels; null where it writes mails alone. */
+  /** How the providers of the other channels identify it; null where it sends only mail. */
   known: Known | null
 }
 
 interface Known {
   providers: Providers
-  /** Its account at the SMPP server, and the one at the Cloud API. */
+  /** Its account at the SMPP server, and its number at the Cloud API. */
   systemId: string
   number: CloudAccount
 }
 
-/** What the companies were told had happened. */
+/** The results acknowledged to the companies. */
 export interface Told {
-  /** Ids of recharges that were opened. */
+  /** Ids of created recharges. */
   recharges: Set<string>
   /** How many messages were accepted. */
   messages: number
-  /** Ids of refunds that were requested, and of those that were approved. */
+  /** Ids of requested refunds, and of approved ones. */
   refunds: Set<string>
   approved: Set<string>
 }
@@ -56,14 +56,14 @@ export interface Told {
 export interface Business {
   told: Told
   progress(): string
-  /** How much was acknowledged so far, of whatever kind. */
+  /** Total number of acknowledged results of any kind. */
   acknowledged(): number
   failure(): Error | null
-  /** Lets everybody finish what they have begun. */
+  /** Lets every company finish its current action. */
   end(): Promise<void>
 }
 
-/** Companies with a contact each, recharged once, and recharged automatically from now on. */
+/** Creates companies with one contact each, recharged once, with auto-recharge on. */
 export async function foundCompanies(
   app: Assembled,
   program: Program,
@@ -78,7 +78,7 @@ export async function foundCompanies(
   for (let index = 0; index < count; index++) {
     const company = await foundCompany(app, `Company ${index}`)
     const call = caller(() => program.url, company.token)
-    // Half of them in the supplier's state, half in another: both kinds of tax.
+    // Half of the companies are in the supplier's state, half in another, so that both kinds of tax occur.
     const profile = {
       legal_name: `Company ${index}`,
       state_code: index % 2 ? '27' : '29',
@@ -99,11 +99,11 @@ export async function foundCompanies(
   return companies
 }
 
-/** Accounts with the providers; and the contact writes first, so that they may be answered by app. */
+/** Sets up accounts with the providers; the contact writes first, so that the company may reply by app. */
 async function connect({ call, contact, conversationId }: Acting, { providers, systemId, number }: Known) {
   const { smpp, writeApp } = providers
   const sms = { protocol: 'smpp', from: 'ASHATX', host: '127.0.0.1', port: smpp.port, system_id: systemId }
-  // A killed worker's connections count as long as their leases.
+  // A killed worker's connections count until their leases expire.
   done(await call.put('/v1/channels/sms', { ...sms, password: SMS_PASSWORD, binds: 10 }))
   const { phoneNumberId, businessAccountId, accessToken, appSecret } = number
   const ids = { phone_number_id: phoneNumberId, business_account_id: businessAccountId }
@@ -127,7 +127,7 @@ async function authorize({ call }: Acting, gateway: FakeRazorpay): Promise<void>
   })
 }
 
-/** `breathMs`: everybody rests for up to so long before they act again. */
+/** `breathMs`: the maximum random pause of each company between actions. */
 export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance, breathMs: number): Business {
   const told: Told = { recharges: new Set(), messages: 0, refunds: new Set(), approved: new Set() }
   const day = { isOver: false }
@@ -149,7 +149,7 @@ export function begin(companies: Acting[], gateway: FakeRazorpay, random: Chance
       forEver(() => refund(company, random, told)),
       ...(company.known ? [forEver(async () => contactWrites(company.contact, company.known as Known, random))] : []),
     ]),
-    // The gateway's own retries of webhooks, and now and then one too many.
+    // Sends the gateway's retries of webhooks, and occasionally a duplicate.
     forEver(async () => {
       await gateway.webhooks.sendWaiting()
       if (gateway.webhooks.all.length > 0) await gateway.webhooks.send(random.pick(gateway.webhooks.all))
@@ -180,12 +180,12 @@ async function recharge(
   const amount = `${100 + random.integer(900)}.${String(random.integer(100)).padStart(2, '0')}`
   const opened = done(await call.post('/api/v1/billing/recharges', { amount, payment_method: 'upi' }))
   told.recharges.add(opened.id)
-  // Placed right behind the commit, or by the job in a minute: a customer does not wait so long.
+  // The order is placed right after the commit, or by the job a minute later: a customer does not wait so long.
   const orderId = await orderOf(gateway, opened.id, isOver).catch(() => null)
   if (orderId === null) return
   if (random.integer(ONE_OF_WHICH_FAILS) === 0) {
     await gateway.pay(orderId, { outcome: 'bank_declined' })
-    // The customer tries again on the gateway's page, whatever we know by then.
+    // The customer retries on the gateway's page, whatever the program has stored by then.
   }
   await gateway.pay(orderId, { method: random.pick(['upi', 'credit_card', 'net_banking'] as const) })
 }
@@ -209,7 +209,7 @@ async function spend(
   }
 }
 
-/** By any channel; the provider brings it until it is acknowledged. */
+/** Writes on a random channel; the provider retries until it is acknowledged. */
 function contactWrites(contact: Acting['contact'], { providers, systemId, number }: Known, random: Chance): void {
   if (random.integer(ONE_OF_WHICH_IS_WRITTEN) > 0) return
   const channel = random.integer(3)
@@ -219,20 +219,20 @@ function contactWrites(contact: Acting['contact'], { providers, systemId, number
 }
 
 let lastMark = 0
-/** Of this process: every message has its own. */
+/** Unique per process: each message has its own mark. */
 const nextMark = (): string => String(++lastMark).padStart(6, '0')
 
-/** So that each part says whose it is. */
+/** Only the mark, so that each part identifies its message. */
 const markOnly = (text: string): string => text.slice(text.indexOf('<'))
 
-/** Part of what some payment brought, back to where it came from; the operator approves. */
+/** Requests a refund of part of a payment; the operator approves it. */
 async function refund({ call, operator, organizationId }: Acting, random: Chance, told: Told): Promise<void> {
   const { data } = done(await call.get('/api/v1/billing/transactions?kind=recharge&status=completed&limit=20'))
   if (data.length === 0) return
   const [rupees, paise] = [1 + random.integer(40), String(random.integer(100)).padStart(2, '0')]
   const wanted = { transaction_id: random.pick(data as { id: string }[]).id, amount: `${rupees}.${paise}` }
   const requested = await call.post('/api/v1/billing/refunds', { ...wanted, reason: random.pick(REASONS) })
-  // More than is left of that payment is refused.
+  // More than the refundable rest of that payment is refused.
   if (requested.status !== 201) return assert.ok([409, 422].includes(requested.status), requested.text)
   told.refunds.add(requested.body.id)
   const path = `/v1/organizations/${publicId('org', organizationId)}/refunds/${requested.body.id}/approve`
@@ -241,7 +241,7 @@ async function refund({ call, operator, organizationId }: Acting, random: Chance
   else assert.ok([402, 409].includes(approved.status), approved.text)
 }
 
-/** The order that the gateway was asked for: the receipt is the recharge. */
+/** The gateway's order of the recharge, found by its receipt. */
 function orderOf(gateway: FakeRazorpay, rechargeId: string, isOver: () => boolean = () => false): Promise<string> {
   const find = async () => {
     const order = [...gateway.orders.values()].find(({ receipt }) => receipt === rechargeId)

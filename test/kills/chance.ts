@@ -1,4 +1,4 @@
-// Chance that can be repeated: the same seed gives the same run, as far as processes and sockets allow.
+// Repeatable randomness: the same seed gives the same run, as far as processes and sockets allow.
 
 export interface Chance {
   /** 0 ≤ n < below. */
@@ -6,7 +6,7 @@ export interface Chance {
   pick<T>(choices: readonly T[]): T
 }
 
-/** Mulberry32: small, and even enough for choosing where to kill. */
+/** Mulberry32: small, and uniform enough for choosing where to kill. */
 export function chance(seed: number): Chance {
   let state = seed >>> 0
   function next(): number {

@@ -1,5 +1,5 @@
-// The verdict on what was sent and written: what the providers wrote down against what became of each delivery, and
-// what was acknowledged to them against what is stored.
+// The verdict on sent and received messages: compares the providers' logs with the status of each delivery, and what
+// was acknowledged to the providers with what is stored.
 
 import type { Uuid } from '#kit/ids.ts'
 import { accountPin } from '#messaging/channels/accounts/pins.ts'
@@ -16,30 +16,30 @@ export interface Delivery {
   isReversed: boolean
   isUnknown: boolean
   mark: string
-  /** Whose it is, in the words of its provider's log. */
+  /** The account, as its provider's log names it. */
   account: string
-  /** Whether it is pinned to that one. */
+  /** True if the delivery must use that account. */
   isPinned: boolean
 }
 
-/** What a provider has of one message: how often it took each of its parts; a mail or an app message has one. */
+/** A provider's record of one message: how often it accepted each part; a mail or an app message has one part. */
 export interface Taken {
-  /** How many it has in all, as each of them says. */
+  /** The number of parts, as each part states it. */
   count: number
   times: Map<number, number>
-  /** The accounts that it came by. */
+  /** The accounts that it was sent by. */
   by: Set<string>
 }
 
 const NOTHING: Taken = { count: 1, times: new Map(), by: new Set() }
 const LEFT: readonly string[] = ['sent', 'delivered', 'read', 'undelivered']
 
-/** Charged and sent once, or reversed once; and as its provider reported it. */
+/** Each delivery is charged and sent once, or reversed once, with the status that its provider reported. */
 export async function faultsOfDeliveries(app: Assembled, providers: Providers): Promise<string[]> {
   return faultsOfSent(await deliveriesOf(app), takenOf(app, providers), providers.acknowledged.reports)
 }
 
-/** `taken`: by channel and mark. `reports`: what was said and acknowledged of a message, by its mark. */
+/** `taken`: by channel and mark. `reports`: the acknowledged reports of each message, by its mark. */
 export function faultsOfSent(
   deliveries: readonly Delivery[],
   taken: ReadonlyMap<string, Taken>,
@@ -72,7 +72,7 @@ function faultsOfOne(
   const hasEndedUnsent = status === 'failed' || status === 'cancelled'
   if (isReversed !== hasEndedUnsent) faults.push(`is ${status}, and ${isReversed ? '' : 'not '}given back`)
   const expected = expectedOf(said, times)
-  // The Cloud API and a return path name a message by our own word, so that a report settles what nobody knew.
+  // Reports of the Cloud API and of a return path contain our delivery id, so they settle an unknown outcome.
   if (isUnknown) return channel !== 'sms' && expected ? [...faults, `is unknown, and was reported ${expected}`] : faults
   if (LEFT.includes(status) && times.size === 0) faults.push(`is ${status}, and its provider never took it`)
   else if (LEFT.includes(status) && status !== 'undelivered' && times.size < count)
@@ -87,7 +87,7 @@ function expectedOf(said: ReadonlySet<string>, parts: Taken['times']): string | 
   if (said.has('failed')) return 'failed'
   if (said.has('bounced')) return 'undelivered'
   for (const status of ['read', 'delivered']) if (said.has(status)) return status
-  // Of an SMS every part must have been spoken of.
+  // Of an SMS every part must have been reported.
   for (const [stat, status] of stats)
     if (parts.size > 0 && [...parts.keys()].every((part) => said.has(`${stat} ${part}`))) return status
   return null
@@ -100,8 +100,8 @@ const stats = [
 ] as const
 
 /**
- * What the program writes of itself, to somebody who is invited, has no mark. Mail leaves by the account of all, so a
- * mail is told by its return path.
+ * Mail that the program itself writes, such as an invitation, has no mark. All mail is sent by one account, so a mail
+ * is identified by its return path.
  */
 function takenOf({ sealer }: Assembled, { mailbox, smpp, cloud }: Pick<Providers, 'mailbox' | 'smpp' | 'cloud'>) {
   const own = createOwnAddresses(sealer, MAIL_DOMAIN)
@@ -167,8 +167,8 @@ export async function faultsOfWhatWasWritten(app: Assembled, { acknowledged, wai
 }
 
 /**
- * What was acknowledged to a provider is there, and once. An SMS has no name of its own: what a provider brings again
- * because the process that kept it died before it answered, is two messages (spec 7.43).
+ * Each message acknowledged to a provider is stored once. An inbound SMS has no id: if the process that stored it died
+ * before it answered, the provider's repetition is stored as a second message (spec 7.43).
  */
 export function faultsOfStored(
   stored: readonly { channel: string; text: string }[],
@@ -181,7 +181,7 @@ export function faultsOfStored(
     times.set(name, (times.get(name) ?? 0) + 1)
   }
   const known = new Set(written.map(({ channel, mark }) => `${channel} ${mark}`))
-  // What nobody has acknowledged yet may be there already.
+  // A message that is not yet acknowledged may already be stored.
   const made = untold > 0 ? [] : [...times.keys()].filter((name) => !known.has(name))
   return [
     ...written.flatMap(({ channel, mark }) => {

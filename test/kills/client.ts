@@ -1,17 +1,17 @@
-// A caller who does not give up: the same request with the same Idempotency-Key, until somebody answers it.
+// A persistent client: repeats a request with the same Idempotency-Key until it is answered.
 
 import { randomUUID } from 'node:crypto'
 import { type Answer, request } from '../harness.ts'
 
-/** The processor is for the program that starts. */
+/** Leaves the processor to the starting program. */
 const PAUSE_MS = 200
-/** A connection that was handed to a process which then died is answered by nobody. */
+/** A connection that was handed to a process which then died never gets an answer. */
 const ANSWER_TIMEOUT_MS = 5_000
 const GIVE_UP_AFTER_MS = 180_000
 
 export interface Caller {
   get(path: string): Promise<Answer>
-  /** The answer that is not "try again"; whatever it was told before is the same by the key. */
+  /** Returns the final answer; the key makes all attempts one request. */
   post(path: string, json?: unknown): Promise<Answer>
   put(path: string, json: unknown): Promise<Answer>
 }
@@ -41,8 +41,8 @@ export function caller(url: () => string, token: string): Caller {
 }
 
 /**
- * A server that is ending or starting, one that stood still while the request came, or the first request with this key
- * that is still running.
+ * A server that is stopping or starting, one that stood still when the request arrived, or an earlier attempt with this
+ * key still in progress.
  */
 function isTryAgain({ status, body }: Answer): boolean {
   return status >= 500 || status === 408 || body?.code === 'idempotency_in_flight'

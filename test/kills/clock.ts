@@ -1,4 +1,4 @@
-// The clock of a program's processes, which a test sets: leases and gaps between attempts end without waiting.
+// An adjustable clock for a program's processes: leases and retry delays expire without waiting.
 
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ const STEPPED_CLOCK = new URL('stepped-clock.mjs', import.meta.url).href
 export interface ProgramClock {
   /** For `startProgram`. */
   environment: Record<string, string>
-  /** Sets the clocks off by so many seconds from the machine's. */
+  /** Offsets the clocks by this many seconds from the machine's clock. */
   step(seconds: number): Promise<void>
   remove(): Promise<void>
 }

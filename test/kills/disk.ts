@@ -1,4 +1,4 @@
-// A small disk of its own for DATA_DIR, which can be filled. Mounting takes root, and is not allowed everywhere.
+// A small separate disk for DATA_DIR that can be filled. Mounting needs root, and is not allowed everywhere.
 
 import { execFile } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
@@ -12,7 +12,7 @@ const FILLER = 'filler'
 const run = promisify(execFile)
 
 export interface SmallDisk {
-  /** To the last byte. */
+  /** Fills the disk to the last byte. */
   fill(): Promise<void>
   makeRoom(): Promise<void>
   unmount(): Promise<void>
@@ -31,7 +31,7 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> 
     async fill() {
       const file = openSync(filler, 'w')
       try {
-        // By halves in the end: what is left is less than a page of PostgreSQL's.
+        // Halves the size at the end, until less is free than a page of PostgreSQL's.
         for (let size = PIECE_BYTES; size >= 1; ) {
           try {
             writeSync(file, Buffer.alloc(size))

@@ -1,14 +1,14 @@
-// Those who do not give up telling: a provider brings what it has to say again and again, until it was taken.
+// Retries of a provider: repeats each webhook or message until it is accepted.
 
 const AGAIN_AFTER_MS = 150
-/** While nobody listens, hundreds of them must not take the machine from those who are to listen. */
+/** While no server listens, hundreds of retries must leave the processor to the starting one. */
 const AGAIN_AFTER_MAX_MS = 2_000
 const TELL_TIMEOUT_MS = 4_000
 
 export interface Insisting {
-  /** `tell` says whether it was taken; `taken` is called once, when it was. */
+  /** `tell` resolves with true when accepted; `taken` is then called once. */
   begin(tell: () => Promise<boolean>, taken?: () => void): void
-  /** How much nobody has taken yet. */
+  /** Number of items not yet accepted. */
   waiting(): number
   end(): void
 }

@@ -1,7 +1,7 @@
-// spec 19.1, 19.30: blows at random points of sending, receipts and answers on every channel, of recharge, webhook,
-// auto-recharge, refund and invoice: a process killed, the whole program and PostgreSQL killed, a backend killed, a
-// full disk, a clock that steps, once each. `npm run kills -- N SEED` strikes these and six more kinds, any number of
-// times.
+// spec 19.1, 19.30: faults at random points of sending, receipts and replies on every channel, and of recharge,
+// webhook, auto-recharge, refund and invoice: a process killed, the whole program and PostgreSQL killed, a backend
+// killed, a full disk, a clock step, once each. `npm run kills -- N SEED` injects these and six more kinds, any number
+// of times.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -14,13 +14,13 @@ const SOME = {
   companies: 2,
   // Its parent answers. test/properties/interleaving.test.ts kills processes that share a port.
   apiProcesses: 1,
-  // Some of everything is under way when a blow falls; what more there is costs time and shows nothing more.
+  // Something of every kind is in progress at each blow; more activity would cost time and show nothing more.
   breathMs: 3000,
   longestMs: 1000,
   settledADay: 1,
 } as const
 const SEED = 20_261_121
-/** A guard against hanging: however long a busy machine takes, it is not what is tested here. */
+/** Deadlock guard: how long a busy machine takes is not tested here. */
 const WITHIN_MS = 240_000
 
 test('spec 19.1, 19.30: a kill, a crash, a full disk and a clock step at random points lose no paisa and no message, and make none', {

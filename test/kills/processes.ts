@@ -1,5 +1,5 @@
-// The processes of a running program and of its PostgreSQL, to be killed and stopped one by one. Linux tells them in
-// /proc.
+// The processes of a running program and of its PostgreSQL, read from Linux's /proc, to be killed and stopped
+// individually.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return children.filter((_, index) => isOurs[index])
 }
 
-/** The postmaster of the embedded PostgreSQL; null while there is none. */
+/** The postmaster of the embedded PostgreSQL; null while none runs. */
 export async function postmasterOf(dataDirectory: string): Promise<number | null> {
   return (await findPostmaster(join(dataDirectory, 'postgres')))?.pid ?? null
 }
 
-/** To the embedded PostgreSQL, without holding it up when its program stops it. */
+/** Connection to the embedded PostgreSQL that does not delay its shutdown. */
 export async function connectionTo(dataDirectory: string): Promise<pg.ClientConfig> {
   const postmaster = await findPostmaster(join(dataDirectory, 'postgres'))
   if (!postmaster) throw new Error('PostgreSQL does not run')
@@ -30,7 +30,7 @@ export async function connectionTo(dataDirectory: string): Promise<pg.ClientConf
   return { host: socketFolder || '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE }
 }
 
-/** All processes that the postmaster has begun: sessions, the writer of the log, the checkpointer. */
+/** All processes that the postmaster started: sessions, the WAL writer, the checkpointer. */
 export async function backendsOf(dataDirectory: string): Promise<number[]> {
   const postmaster = await postmasterOf(dataDirectory)
   if (postmaster === null) return []
@@ -42,9 +42,9 @@ async function isPostgres(pid: number): Promise<boolean> {
   return /^Name:\s*postgres$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))
 }
 
-/** SIGKILL; false when it was gone already. */
+/** SIGKILL; false when the process had already ended. */
 export const kill = (pid: number): boolean => signal(pid, 'SIGKILL')
-/** SIGSTOP; false when it was gone already. */
+/** SIGSTOP; false when the process had already ended. */
 export const pause = (pid: number): boolean => signal(pid, 'SIGSTOP')
 export const continueProcess = (pid: number): boolean => signal(pid, 'SIGCONT')
 

@@ -1,6 +1,6 @@
-// The providers of the companies, which outlive everything that is done to the program: a mail server, an SMPP server
-// and a Cloud API, each with a log of its own. They take messages, refuse some, lose some answers, report what became
-// of what they took, and bring what contacts write; what is not acknowledged they bring again.
+// The companies' providers, which run through all faults: a mail server, an SMPP server and a Cloud API, each with its
+// own log. They accept messages, refuse some, lose some answers, report statuses, and deliver what contacts write; they
+// repeat what is not acknowledged.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { createTransport } from 'nodemailer'
@@ -17,17 +17,17 @@ export const MAIL_DOMAIN = 'in.kills.example'
 export const SMS_PASSWORD = 'kills'
 const FROM = 'ASHATX'
 const INVALID_NUMBER = 0x0b
-/** Refused for what it says, which no retry changes. */
+/** Refused because of its content, which no retry changes. */
 const NOT_DELIVERABLE = 131026
 const LOOK_EVERY_MS = 50
 
-/** What becomes of a message: by what it says, so that it is the same however often it comes. */
+/** The outcome of a message: derived from its text, so that it is the same for every attempt. */
 export type Fate = 'arrives' | 'is read' | 'does not arrive' | 'is rejected later' | 'is refused' | 'loses its answer'
 
-/** Every message says who it is, in each of its parts. */
+/** Identifies a message in each of its parts. */
 export const MARK = /<(\d{6})>/
 
-/** Of a hundred messages. */
+/** Percentages of messages. */
 const fates: readonly (readonly [Fate, number])[] = [
   ['arrives', 60],
   ['is read', 20],
@@ -50,16 +50,16 @@ export interface CloudAccount extends CloudNumber {
   callbackUrl: string
 }
 
-/** What was acknowledged to a provider: what it reported, and what contacts wrote. */
+/** What was acknowledged to a provider: its reports, and the messages of contacts. */
 export interface Acknowledged {
-  /** Of a message, by its mark: how often each thing was said of it, and of how many parts. */
+  /** Acknowledged reports by the message's mark: each status, with the number of parts. */
   reports: Map<string, Set<string>>
   written: { channel: 'email' | 'app' | 'sms'; mark: string }[]
 }
 
 export type Providers = Awaited<ReturnType<typeof startProviders>>
 
-/** `numbers`: one for each company. */
+/** `companies`: one number for each. */
 export async function startProviders(companies: number) {
   const numbers: CloudAccount[] = Array.from({ length: companies }, (_, index) => ({
     phoneNumberId: `10654000000${index}`,
@@ -77,9 +77,9 @@ export async function startProviders(companies: number) {
   const mailInPort = await freePort()
   const tells: Insisting = insisting()
   const acknowledged: Acknowledged = { reports: new Map(), written: [] }
-  /** Where the program answers now: at first where the callbacks say, later elsewhere. */
+  /** The program's current address: at first that of the callback URLs, later another. */
   let base: string | null = null
-  // A receiver is a hop like any other: its certificate is its own.
+  // Mail is received over TLS with a self-signed certificate.
   const outside = createTransport({
     host: '127.0.0.1',
     port: mailInPort,
@@ -148,7 +148,7 @@ export async function startProviders(companies: number) {
 
   // --- Mail ---
 
-  /** A full mailbox says so: the address is one all the same. */
+  /** Reported as a full mailbox, because the address exists. */
   function reportMail(mail: Mail): void {
     const mark = markOf(mail.text)
     if (fateOf(mark) !== 'does not arrive') return
@@ -194,7 +194,7 @@ export async function startProviders(companies: number) {
       SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
       SAMVAD_CLOUD_API_URL: cloud.url,
     },
-    /** A contact writes by SMS; the provider goes on until it is acknowledged. */
+    /** A contact sends an SMS; the provider repeats it until it is acknowledged. */
     writeSms(systemId: string, from: string, mark: string): void {
       const fields = { source_addr_ton: 1, source_addr: from.slice(1), destination_addr: FROM }
       tells.begin(() => deliver(systemId, { ...fields, short_message: `By SMS <${mark}>` }), noteWritten('sms', mark))
@@ -204,7 +204,7 @@ export async function startProviders(companies: number) {
       const webhook = written({ id: `wamid.in.${mark}`, at: new Date(), from: from.slice(1), part }, number)
       tells.begin(() => webhookTo(number, webhook), noteWritten('app', mark))
     },
-    /** An answer to some mail that arrived. */
+    /** A reply to a mail that arrived. */
     writeMail(from: string, mark: string): void {
       const mail = mailbox.received.findLast(({ envelope }) => envelope.to.includes(from))
       const replyTo = mail?.parsed.replyTo?.[0]?.address
@@ -212,7 +212,7 @@ export async function startProviders(companies: number) {
       const raw = answer({ from, id: `<in-${mark}@customer.example>`, text: `By mail <${mark}>` })
       tells.begin(() => mailTo(replyTo, from, raw), noteWritten('email', mark))
     },
-    /** The program answers somewhere else from now on. */
+    /** The program's address from now on. */
     moveTo(url: string): void {
       base = url
     },
@@ -225,7 +225,7 @@ export async function startProviders(companies: number) {
   }
 }
 
-/** Everything that a log comes to have, once: a look takes what is new. */
+/** Passes each entry of a log to `take` once: a call handles the new ones. */
 function eachOf<Entry>(log: readonly Entry[], take: (entry: Entry) => void): () => void {
   let seen = 0
   return () => {

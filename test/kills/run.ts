@@ -1,17 +1,17 @@
-// `npm run kills -- N [SEED [ORGANIZATIONS]]`: strikes a working program N times at random points (blows.ts), then
-// holds the ledger against the own logs of the gateway, the mail server, the SMPP server and the Cloud API. Exits
-// non-zero when a paisa is lost or made, a message sent twice, or one that was acknowledged to a provider is gone.
+// `npm run kills -- N [SEED [ORGANIZATIONS]]`: injects N faults into a working program at random points (blows.ts),
+// then compares the ledger with the logs of the gateway, the mail server, the SMPP server and the Cloud API. Exits
+// non-zero when money is lost or created, a message is sent twice, or a message acknowledged to a provider is missing.
 
 import { providePostgres } from '../postgres.ts'
 import { killMany } from './story.ts'
 
-/** Each part is a day of its own with a verdict of its own: what one finds is not lost with what comes after. */
+/** Each part is a separate day with a separate verdict, so that findings are reported before the next part runs. */
 const PART_MAX = 100
-/** A worker that died may hold up others' work as long as its lease; the API must be back long before. */
+/** A dead worker may delay work until its lease expires; the API must be back long before. */
 const WORK_WITHIN_MS = 45_000
 const BREATH_MS = 200
 const API_PROCESSES = 3
-/** Past every limit but that of the leases. */
+/** Longer than every limit except the leases. */
 const LONGEST_MS = 6_000
 const SETTLED_A_DAY = 2
 
@@ -40,7 +40,7 @@ for (let part = 0; part * PART_MAX < count; part++) {
     struck += report.kills
     faults += report.faults.length
   } catch (error) {
-    // Nothing is known of this part.
+    // This part has no result.
     console.error(error)
     broken++
   }

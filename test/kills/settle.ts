@@ -1,5 +1,5 @@
-// After the day: the gateway tells everything once more, and the program's jobs run until nothing is left to do, on a
-// clock that goes through the days of retries and of asking. Nobody repairs anything by hand.
+// After the day: the gateway repeats every webhook once, and the program's jobs run until nothing is left to do, on a
+// clock that steps through the days of retries and payment checks. Nothing is repaired by hand.
 
 import { createServer } from '../../server/edge/server.ts'
 import type { Assembled } from '../../server/program/app.ts'
@@ -13,14 +13,14 @@ const SAID_WITHIN_MS = 5_000
 const LOOK_EVERY_MS = 20
 const AT_ONCE = 16
 const DAY_MS = 24 * 60 * MINUTE_MS
-/**
- * Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before.
- */
+/** Payments are checked for a week, a grace period lasts as long, and an automatic debit is announced a day before. */
 const DAYS = 12
-/** Of the first day, where everything runs once on each of the others, and where it runs oftener. */
+/**
+ * Minutes of the first day at which everything runs: `once` where later days have one run each, otherwise `oftener`.
+ */
 const MINUTES = { once: [0, 5, 60, 480], oftener: [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480] }
 
-/** `aDay`: how often everything runs on each of the days. */
+/** `aDay`: number of runs on each of the days. */
 export async function settleEverything(
   app: Assembled,
   gateway: FakeRazorpay,
@@ -42,7 +42,7 @@ export async function settleEverything(
   providers.moveTo(url)
   const jobs = jobsOf(app)
   try {
-    // Everything that ever was told, again: who has it already must not take it twice.
+    // Repeats every webhook: none may be applied twice.
     const { all, send } = gateway.webhooks
     for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(send))
     const signal = new AbortController().signal
@@ -59,7 +59,7 @@ export async function settleEverything(
   }
 }
 
-/** What the providers still have to say is taken now; what is never taken, the verdict tells. */
+/** Waits for the providers' remaining calls; those never accepted are found by the verdict. */
 async function saidAll({ waiting }: Providers): Promise<void> {
   const until = performance.now() + SAID_WITHIN_MS
   while (waiting() > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))

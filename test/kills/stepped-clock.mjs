@@ -1,6 +1,5 @@
-// Loaded before the program, by `--import`: its clock goes off by as many seconds as a file says, as when somebody sets
-// the clock of the machine. What only measures time is not touched, as it is not by that either. The product has no
-// such way.
+// Loaded before the program, by `--import`: offsets its clock by the seconds in a file, as when somebody sets the
+// machine's clock. Monotonic timers are unaffected, as in reality. Not part of the product.
 
 import { readFileSync } from 'node:fs'
 
@@ -13,7 +12,7 @@ function look() {
   try {
     offsetMs = 1000 * Number(readFileSync(process.env.SAMVAD_TEST_CLOCK_FILE, 'utf8')) || 0
   } catch {
-    // Being written just now.
+    // The file is being written.
   }
 }
 

@@ -1,7 +1,7 @@
-// A day at work under blows: companies recharge, spend, are recharged automatically and get refunds, through a gateway,
-// and write and are written to on every channel, through providers, all with books of their own, while processes of the
-// program and of its PostgreSQL are killed and stopped, its disk is full and its clock is set at random points.
-// Afterwards nothing may be lost, doubled or made.
+// A working day under faults: companies recharge, spend, are recharged automatically and get refunds through a gateway,
+// and send and receive messages on every channel through providers, each with its own log, while processes of the
+// program and of its PostgreSQL are killed and stopped, its disk fills up and its clock is set at random points.
+// Afterwards nothing may be lost, duplicated or created.
 
 import { spawnSync } from 'node:child_process'
 import type pg from 'pg'
@@ -25,7 +25,7 @@ import { settleEverything } from './settle.ts'
 import { faultsOf, isEnough, tally } from './verdict.ts'
 
 /**
- * After something was acknowledged: long enough for something else to be under way, short enough that it is not over.
+ * After something was acknowledged: long enough that the next action has started, short enough that it has not ended.
  */
 const STRIKE_WITHIN_MS = 200
 const ASKED_WITHIN_MS = 5000
@@ -33,26 +33,26 @@ const LINES_SHOWN_MAX = 60
 const SILENT = { info() {}, warn() {}, error() {} }
 
 export interface Report {
-  /** Blows that fell. */
+  /** Number of injected faults. */
   kills: number
-  /** What did not hold; empty when all is well. */
+  /** Violations; empty when all is well. */
   faults: string[]
   counts: Awaited<ReturnType<typeof tally>>
   text: string
 }
 
 export interface Wanted {
-  /** How many blows, drawn by their weights; `suite` is each kind once that `npm test` strikes. */
+  /** Number of blows, drawn by weight; `suite`: each kind that `npm test` uses, once. */
   blows: number | 'suite'
   companies: number
   apiProcesses: number
-  /** Everybody rests for up to so long before they act again. */
+  /** Maximum random pause of each company between actions. */
   breathMs: number
-  /** For at most how long a process is stopped, or the disk full. */
+  /** Maximum time for which a process is stopped, or the disk full. */
   longestMs: number
-  /** How often a day everything that is left runs afterwards. */
+  /** Number of runs per day of the remaining work afterwards. */
   settledADay: number
-  /** Within which something is acknowledged again after a blow, and enough of everything is done after the last. */
+  /** Time limit for the next acknowledgement after a blow, and for enough activity after the last blow. */
   withinMs: number
 }
 
@@ -117,7 +117,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
     say(`${companies.length} companies are at work after ${secondsSince(startedAt)} s`)
     let [struck, turn] = [0, 0]
     while (struck < kills) {
-      // A process that has done nothing yet has nothing to lose.
+      // An idle process has nothing to lose, so wait for an acknowledgement.
       const before = business.acknowledged()
       await eventually('work goes on', async () => business.acknowledged() > before, withinMs)
       await new Promise((resolve) => setTimeout(resolve, random.integer(STRIKE_WITHIN_MS)))
@@ -136,7 +136,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
       if (failure) throw failure
     }
     await clock.step(0)
-    // A slow machine does less between two blows: the day goes on until enough of everything was done.
+    // A slow machine does less between two blows: the day continues until there was enough of everything.
     const isDone = async () => isEnough(await tally(app, gateway).catch(() => null))
     await eventually('enough of everything', isDone, withinMs).catch((error: Error) => say(error.message))
     await business.end()
@@ -177,7 +177,7 @@ async function workGoesOn(business: Business, name: string, withinMs: number): P
   await eventually(`work goes on after: ${name}`, async () => business.acknowledged() > before, withinMs)
 }
 
-/** What somebody would look at who finds that nothing goes on. */
+/** Diagnostics for a program that makes no progress. */
 async function stateOf(program: Program): Promise<string> {
   const asked = program.request('GET', '/readyz', { timeoutMs: ASKED_WITHIN_MS })
   const readiness = await asked.then(
@@ -188,7 +188,7 @@ async function stateOf(program: Program): Promise<string> {
   return [readiness, ...processTable(), ...said].join('\n')
 }
 
-/** Whose it is, how it is, and what it waits for in the system. */
+/** For each process: parent, state, and the kernel function in which it waits. */
 function processTable(): string[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid,ppid,stat,etimes,time,wchan:20,args'], { encoding: 'utf8' })
   return (stdout ?? '')

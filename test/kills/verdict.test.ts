@@ -1,4 +1,4 @@
-// The verdict by itself: a run that lost, doubled or made something must not pass for a good one.
+// Tests the verdict itself: a run that lost, duplicated or created something must not pass.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,14 +20,14 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   isPinned: true,
   ...more,
 })
-/** A message of so many parts, of which the provider took these, so often each. */
+/** A message of `count` parts, each accepted by the provider this many times. */
 const taken = (count: number, ...times: number[]): Taken => ({
   count,
   times: new Map(times.flatMap((often, index) => (often === 0 ? [] : [[index + 1, often] as const]))),
   by: new Set(times.length === 0 ? [] : ['company-1']),
 })
 
-/** What is found of one delivery. */
+/** The violations found for one delivery. */
 function faultsOf(more: Partial<Delivery>, parts: Taken | null, ...said: string[]): string[] {
   const one = delivery(more)
   const name = `${one.channel} ${one.mark}`

@@ -1,5 +1,5 @@
-// The verdict: what the gateway wrote down against what the ledger says, what callers were told against what is
-// stored, and every invariant of the doctor.
+// The verdict: compares the gateway's book with the ledger, and acknowledged results with what is stored, and checks
+// every invariant of the doctor.
 
 import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -12,7 +12,7 @@ import type { Providers } from './providers.ts'
 
 const MICROS_PER_PAISA = 10_000n
 
-/** What does not hold, in sentences; empty when all is well. */
+/** Violations as sentences; empty when all is well. */
 export async function faultsOf(
   app: Assembled,
   gateway: FakeRazorpay,
@@ -119,7 +119,7 @@ async function faultsOfWhatWasTold(app: Assembled, told: Told): Promise<string[]
 interface Standing {
   recharges: ReadonlySet<string>
   refunds: ReadonlySet<string>
-  /** Of which nobody has approved. */
+  /** Refunds without a stored approval: requested or rejected. */
   undecided: ReadonlySet<string>
   deliveries: number
 }
@@ -154,7 +154,7 @@ async function whatIsLeftUndone(app: Assembled): Promise<string[]> {
   ]
 }
 
-/** A day on which next to nothing happened proves nothing. */
+/** A day with almost no activity proves nothing. */
 const ENOUGH = 3n
 
 /** Each of two companies has one debit under way until its notice is over: a third one may take minutes. */
@@ -168,7 +168,7 @@ export const isEnough = (counts: Awaited<ReturnType<typeof tally>> | null): bool
     (count) => count >= ENOUGH,
   )
 
-/** What there was of it, so that a run that did nothing does not pass for a good one. */
+/** Counts of each activity, so that a run without activity does not pass. */
 export async function tally(app: Assembled, gateway: FakeRazorpay) {
   const [counts] = await rows<{
     automatic: bigint

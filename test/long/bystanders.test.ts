@@ -1,5 +1,5 @@
-// spec 19.6: how long the sends of others take while one organization's wallet is locked, or its sends are decided anew
-// all the time. That they go on, and that the books are exact, test/properties/bystanders.test.ts shows.
+// spec 19.6: how long others' sends take while one organization's wallet is locked, or its sends conflict all the time.
+// test/properties/bystanders.test.ts shows that they continue, with exact books.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -20,14 +20,13 @@ useUsualLimits(['lock'])
 const OTHERS = 6
 const RUPEES = 5000n
 /**
- * A flush waits 1.5 s for a lock; of two that are on their way at once the second waits after the first. The rest is
- * for a busy machine.
+ * A flush waits 1.5 s for a lock; of two in flight the second waits after the first. The rest is for a busy machine.
  */
 const FIRST_REFUSED_WITHIN_MS = 8_000
 const REFUSED_WITHIN_MS = 10_000
-/** Of the answers that the others get while something goes on, so that there is something to compare. */
+/** Minimum number of the others' answers during each trouble, to have something to compare. */
 const SENDS_OF_EACH = 25
-/** Far less than anybody waits for a lock, far more than a busy machine takes. */
+/** Far less than any lock wait, far more than a busy machine takes. */
 const SLOWEST_MS = 1_000
 const SLOWEST_TIMES = 3
 const SLOWER_BY_MS = 250
@@ -35,7 +34,7 @@ const SURPRISES = 12
 const TRIES_MAX = 3
 
 const connection = await testDatabase()
-/** Of both: what makes a request the same one depends on it. */
+/** The secret key of both processes: it decides which requests have the same idempotency hash. */
 const environment = { SAMVAD_SECRET_KEY: randomBytes(32).toString('hex') }
 const [samvad, other] = await Promise.all([
   startSamvad(environment, { connection }),
@@ -55,7 +54,7 @@ function post(url: string, { company: { token } }: Sending, path: string, json: 
   return request(url, 'POST', path, { token, json, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
 }
 
-/** As a program that is told to come again does. */
+/** Retries on 503, as a client does. */
 async function postUntilTaken(...asked: Parameters<typeof post>): Promise<Answer> {
   for (;;) {
     const answer = await post(...asked)
@@ -66,8 +65,8 @@ async function postUntilTaken(...asked: Parameters<typeof post>): Promise<Answer
 const draftTo = (conversation_id: string) => ({ conversation_id, channel: 'email', text: 'The silk is here' })
 
 /**
- * Sends of the others alone, and then while `trouble` goes on. A busy machine delays somebody now and then; what the
- * trouble delays, it delays each time.
+ * Measures the others' sends alone, and then during `trouble`. A busy machine delays a request occasionally; trouble
+ * would delay every one.
  */
 async function beside(trouble: () => Promise<void>): Promise<void> {
   const tries: string[] = []
@@ -85,7 +84,7 @@ async function beside(trouble: () => Promise<void>): Promise<void> {
   assert.fail(tries.join('; '))
 }
 
-/** Until each of the others has had enough answers, and the trouble is over. */
+/** Runs until each of the others has enough answers and the trouble is over. */
 async function whileGoingOn(trouble: () => Promise<void>): Promise<ReturnType<Others['end']>> {
   const sending = othersSend(others, urlOf, ({ conversationId }) => draftTo(conversationId))
   try {
@@ -112,7 +111,7 @@ test('spec 19.6: while an organization’s wallet is locked for seconds its send
         size === 1
           ? ['/v1/messages', draft]
           : ['/v1/messages/batch', { messages: Array.from({ length: size }, () => draft) }]
-      // A process that knows the wallet from the last send writes without asking first.
+      // A process that has the wallet cached from the last send writes without reading first.
       if (isKnown) for (const url of urls) assert.ok((await post(url, sending, path, json)).status < 300)
       await beside(async () => {
         await session.query('begin')
@@ -142,9 +141,9 @@ async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; too
   return { answer, tookMs: performance.now() - since }
 }
 
-// --- Surprises -------------------------------------------------------------------------------------------------------
+// --- Conflicts -------------------------------------------------------------------------------------------------------
 
-/** Money comes in from another process, so that what was decided on is never the state. */
+/** Credits money from another process, so that decisions are always based on an old state. */
 async function moveWallet({ company: { organizationId } }: Sending): Promise<void> {
   await other.app.database.transaction(async (tx) => {
     const walletState = await wallet.lock(tx, organizationId)
@@ -158,7 +157,7 @@ async function moveWallet({ company: { organizationId } }: Sending): Promise<voi
   })
 }
 
-/** A conversation that goes while it is sent to. */
+/** Deletes a conversation while it is sent to. */
 async function sendToWhatGoes(sending: Sending): Promise<void> {
   const { token } = sending.company
   const contact = await postUntilTaken(samvad.url, sending, '/v1/contacts', { email: `${newUuid()}@customer.example` })
@@ -169,7 +168,7 @@ async function sendToWhatGoes(sending: Sending): Promise<void> {
   for (const { status, text } of await Promise.all(sends)) assert.ok(status === 201 || status === 404, text)
 }
 
-/** The same request in two processes at once: one message, of which both are told. */
+/** The same request in two processes at once: one message, acknowledged by both. */
 async function sendTwice(sending: Sending): Promise<void> {
   const key = newUuid()
   const draft = draftTo(sending.conversationId)

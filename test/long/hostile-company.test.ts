@@ -1,5 +1,5 @@
-// Everything that colleagues, customers and other services can fill in, as hostile as it gets, on every page that shows
-// it. spec 21.7.
+// Every field that colleagues, customers and other services can fill in, with the most hostile texts, on every page
+// that shows it. spec 21.7.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -33,7 +33,7 @@ const rooms = (skip ? null : await openConsole(samvad)) as Console
 let visitor: Visitor
 const tags = hostileNames.map(tagOf)
 
-/** On a busy machine a moment later. */
+/** Retries on a busy machine. */
 async function make(path: string, json: object, by = asha): Promise<any> {
   const answer = await until(
     () => by.post(path, json),

@@ -1,4 +1,4 @@
-// Everything that contacts and their mails can fill in, as hostile as it gets, on every page that shows it. spec 21.7.
+// Every field that contacts and their mails can fill in, with hostile texts, on every page that shows it. spec 21.7.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -32,7 +32,7 @@ before(async () => {
   await watch(visitor)
 })
 
-/** On a busy machine a moment later. */
+/** Retries on a busy machine. */
 const make = async (path: string, json: object): Promise<any> => {
   const answer = await until(
     () => asha.post(path, json),
@@ -155,7 +155,7 @@ test('spec 15.1, 21.7: texts and HTML of templates are shown, and nothing of the
 }, async () => {
   const ids: string[] = []
   for (const name of hostileNames) {
-    // What is in double braces is a variable, and nothing else is taken there.
+    // Double braces would start a variable, and only a valid one is accepted.
     const said = texts[name].replaceAll('{{', '{ {')
     const fields = { language: 'en', category: 'marketing', subject: line(said), text: note(said) }
     const made = await make('/v1/templates', {

@@ -1,4 +1,4 @@
-// spec 5.30, 5.32, 19.2: kill -9 of whoever works on what arrived, again and again.
+// spec 5.30, 5.32, 19.2: repeated kill -9 of inbound event workers.
 
 import { test } from 'node:test'
 import { killWhoWorksOnArrivals } from '../faults/kill-arrivals.ts'

@@ -1,4 +1,4 @@
-// spec 19.2, 7.147: whoever indexes is killed, after more and more pieces.
+// spec 19.2, 7.147: the search indexer is killed after increasing numbers of entries.
 
 import { test } from 'node:test'
 import { killIndexers } from '../faults/kill-indexing.ts'

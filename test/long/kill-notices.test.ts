@@ -1,4 +1,4 @@
-// spec 14.65: kill -9 of workers that make notices and send them, again and again.
+// spec 14.65: repeated kill -9 of workers that create and send notifications.
 
 import { test } from 'node:test'
 import { killWhoMakesNotices } from '../faults/kill-notices.ts'

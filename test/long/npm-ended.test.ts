@@ -1,5 +1,5 @@
-// The other ends of npm start in a clone: test/start/package.test.ts kills npm with kill -9. A SIGTERM to npm, which
-// hands it on to nobody, and Ctrl-C, which reaches all processes of the terminal.
+// Other ends of npm start in a clone; test/start/package.test.ts kills npm with kill -9. Here a SIGTERM to npm, which
+// it does not pass on, and Ctrl-C, which reaches all processes of the terminal.
 
 import { before, test } from 'node:test'
 import { copyClone, nothingRuns, npmStart } from '../start/npm.ts'

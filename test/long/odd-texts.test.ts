@@ -1,4 +1,4 @@
-// How long an odd text takes to check: a text of 100,000 signs must hold up nobody else.
+// How long an odd text takes to validate: a text of 100,000 characters must not block others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

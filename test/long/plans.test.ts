@@ -1,4 +1,4 @@
-// The plans of all lists on a million rows, of which nearly all are one user's.
+// The plans of all lists on a million rows, nearly all of one user.
 
 import { testListPlans } from '../properties/list-plans.ts'
 

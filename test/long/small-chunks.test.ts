@@ -1,4 +1,4 @@
-// Answers in chunks of one octet, of which test/hostile-peers has sixteen.
+// Answers in chunks of one octet; test/hostile-peers uses sixteen.
 
 process.env.CHUNK_OCTETS ??= '1'
 await import('../hostile-peers/http.test.ts')

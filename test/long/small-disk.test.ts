@@ -1,4 +1,4 @@
-// Starts with next to no room on the disk. test/faults/full-disk.test.ts has one with none.
+// Starts with almost no disk space. test/faults/full-disk.test.ts has one with none.
 
 import { test } from 'node:test'
 import { skip, startWithLittleRoom } from '../start/small-disk.ts'

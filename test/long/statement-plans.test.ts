@@ -1,4 +1,4 @@
-// The plans of all statements on tables that grow with a million rows each, of which nearly all are one organization's.
+// The plans of all statements on growing tables with a million rows each, nearly all of one organization.
 
 import { GROWING } from '../properties/read-by-design.ts'
 import { testStatementPlans } from '../properties/statement-plans.ts'

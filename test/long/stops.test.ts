@@ -1,5 +1,5 @@
-// The end at many moments between the first instruction of the program and some time after it is ready. The moments are
-// parts of how long a start takes here, so that they fall on every step of it.
+// Ends the program at many moments between its first instruction and some time after it is ready. The moments are
+// fractions of a start's duration on this machine, so that they hit every step.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { newFolder } from '../start/starts.ts'
 const skip = process.platform === 'win32' ? 'needs signals' : false
 const MOMENTS = 9
 const AFTER_READY_MS = [0, 20]
-/** After the kill of one process of PostgreSQL, which then begins anew. */
+/** After the kill of one process of PostgreSQL, which then restarts. */
 const AFTER_LOSS_MS = [0, 100, 250]
 
 // Each waits for its own PostgreSQL most of the time.
@@ -33,7 +33,7 @@ suite('ends', { concurrency: true }, () => {
       for (const moment of moments) {
         const { code, signal, said, left } = await runAndEnd(folder, end, moment)
         const at = `${JSON.stringify(moment)} of ${Math.round(whole)} ms: ${said}`
-        // Before Node runs a line of it, a signal ends it as it ends every program.
+        // Before Node runs its first line, the signal's default action ends it.
         const isTooEarly = signal === end.signal && said === ''
         assert.ok(code === 0 || isTooEarly, `${code} ${signal} ${at}`)
         assert.deepEqual(left, [], at)

@@ -1,5 +1,5 @@
-// Amazon SNS and what SES publishes through it, for tests: built from the documented shapes, with nothing of the
-// program. Certificates are made here, by an authority of the test's own.
+// Amazon SNS and the SES events published through it, for tests: built from the documented shapes, with no code of the
+// program. Certificates are issued by the test's own authority.
 
 import {
   createPrivateKey,
@@ -85,7 +85,7 @@ export function certificateOf(
   }
 }
 
-/** Of a server that vouches for itself. */
+/** A self-signed server certificate. */
 export function ownCertificate(name: string): Signer {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return certificateOf({ name, key: pair.privateKey }, { name, pair })
@@ -132,7 +132,7 @@ export const confirmation = (signer: Signer, changes: Partial<SnsMessage> = {}) 
     ...changes,
   })
 
-/** Serves the certificate and hears confirmations, as Amazon's host does. */
+/** Serves the certificate and receives confirmations, as Amazon's host does. */
 export async function startAmazon(pem: string) {
   const asked: string[] = []
   const amazon = { pem, asked, isAway: false, url: '', close: () => server.close() }

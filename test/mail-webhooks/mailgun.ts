@@ -1,4 +1,4 @@
-// Webhooks as Mailgun writes and signs them, for tests: built from the documented shapes, with nothing of the program.
+// Webhooks as Mailgun writes and signs them, for tests: built from the documented shapes, with no code of the program.
 
 import { createHmac, randomBytes } from 'node:crypto'
 
@@ -21,7 +21,7 @@ export function signed({ key = SIGNING_KEY, at = new Date(), token = randomBytes
   }
 }
 
-/** An event of a mail, by the Message-ID that it left with. */
+/** An event of a mail, identified by the mail's Message-ID. */
 export function event(data: object, signing?: Signing) {
   return { signature: signed(signing), 'event-data': { timestamp: Date.now() / 1000, ...data } }
 }
@@ -41,7 +41,7 @@ export function failed(
   return event({ event: 'failed', severity, reason, recipient, message, 'delivery-status': status }, signing)
 }
 
-/** A mail as a route forwards it: as it is, or in fields. */
+/** A mail forwarded by a route: raw MIME, or parsed into fields. */
 export function forwarded(
   { recipient, sender = 'ravi@shop.example', ...more }: Record<string, string>,
   signing?: Signing,

@@ -1,4 +1,4 @@
-// Webhooks as Postmark writes them, for tests: built from the documented shapes, with nothing of the program.
+// Webhooks as Postmark writes them, for tests: built from the documented shapes, with no code of the program.
 
 export const bounce = (delivery: string, email: string, changes: object = {}) => ({
   RecordType: 'Bounce',

@@ -1,5 +1,5 @@
-// Providers of mail that call an account, for tests: the program, a mail server that takes what leaves, Amazon's host,
-// and how each of them is brought.
+// Mail providers that post webhooks for an account, for tests: the program, a mail server for outgoing mail, Amazon's
+// host, and a poster for each provider.
 
 import { after } from 'node:test'
 import { createOwnAddresses } from '#messaging/channels/email/addresses.ts'
@@ -31,7 +31,7 @@ export async function startCalled() {
     SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
     SAMVAD_SNS_URL: amazon.url,
     SAMVAD_LOG_LEVEL: 'silent',
-    // Nobody answers: what is not proven otherwise is not proven.
+    // No DNS server answers, so a sender that is not proven in another way is not authenticated.
     SAMVAD_DNS_SERVER: '127.0.0.1:9',
   })
   const asha = person(samvad)

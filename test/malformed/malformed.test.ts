@@ -1,5 +1,5 @@
-// spec 16.43: malformed mails and webhooks, by a seed, with right ones in between: nothing ends, nothing is tried in
-// vain for ever, and each of the right ones arrives once. `npm run malformed -- N SEED` brings any number of them.
+// spec 16.43: malformed mails and webhooks, by seed, with valid ones in between: nothing crashes, nothing is retried
+// for ever, and each valid one arrives once. `npm run malformed -- N SEED` sends any number of them.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -25,10 +25,10 @@ import { answer, answerWithFile, deliveryStatus, feedbackReport } from '../mails
 import { person } from '../story.ts'
 import { misshapen, mutated } from './mutations.ts'
 
-/** The same in every run of the suite: a red suite means a change, not a day. */
+/** The same in every run of the suite, so that a failure comes from a change. */
 const COUNT = Number(process.env.MALFORMED_COUNT ?? 150)
 const SEED = Number(process.env.MALFORMED_SEED ?? 20_261_122)
-/** One in so many is right. */
+/** One in this many is valid. */
 const RIGHT_EVERY = 20
 const AT_ONCE = 8
 const DOMAIN = 'in.samvad.example'
@@ -52,7 +52,7 @@ const isRight = (place: number) => place % RIGHT_EVERY === 0
 const textOf = (place: number) => `Right and numbered ${place}`
 const expected = places.filter(isRight).map(textOf).sort()
 
-/** All that is due was worked on, and nothing is tried again for a fault of ours. */
+/** All due work is done, and nothing is being retried because of a defect. */
 async function mustBeSound({ organizationId }: Company): Promise<void> {
   for (const job of jobs) while (await job.run(new AbortController().signal));
   const texts = await samvad.rows<{ text: string }>(

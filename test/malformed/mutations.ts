@@ -1,8 +1,8 @@
-// Broken copies of what is right, by a seed: what a faulty or hostile peer would bring instead.
+// Seeded mutations of valid input, as a faulty or hostile peer would send.
 
 import type { Chance } from '../kills/chance.ts'
 
-/** One to four of these, at places of chance. */
+/** Applies one to four of these mutations at random places. */
 export function mutated(right: Buffer, chance: Chance): Buffer {
   let bytes = Buffer.from(right)
   for (let times = 1 + chance.integer(4); times > 0; times--) bytes = chance.pick(MUTATIONS)(bytes, chance)
@@ -42,28 +42,28 @@ const replaced = (bytes: Buffer, [from, to]: readonly [number, number], by: Buff
   Buffer.concat([bytes.subarray(0, from), by, bytes.subarray(to)])
 
 const MUTATIONS: readonly Mutation[] = [
-  // A byte is another.
+  // Changes a byte.
   (bytes, chance) => {
     const changed = Buffer.from(bytes)
     if (changed.length > 0) changed[chance.integer(changed.length)] = chance.integer(256)
     return changed
   },
-  // It ends early.
+  // Truncates.
   (bytes, chance) => Buffer.from(bytes.subarray(0, chance.integer(bytes.length + 1))),
-  // A piece is missing, comes twice, or stands elsewhere.
+  // Removes, repeats or moves a piece.
   (bytes, chance) => replaced(bytes, spanOf(bytes, chance), Buffer.alloc(0)),
   (bytes, chance) => {
     const [from, to] = spanOf(bytes, chance)
     return replaced(bytes, [to, to], bytes.subarray(from, to))
   },
   (bytes, chance) => replaced(bytes, spanOf(bytes, chance), bytes.subarray(...spanOf(bytes, chance))),
-  // Something odd stands in it.
+  // Inserts or substitutes something odd.
   (bytes, chance) => replaced(bytes, spanOf(bytes, chance), Buffer.from(chance.pick(ODD))),
   (bytes, chance) => {
     const noise = Buffer.from(Array.from({ length: chance.integer(SPAN_MAX) }, () => chance.integer(256)))
     return replaced(bytes, spanOf(bytes, chance), noise)
   },
-  // A value is of another kind, or a line another one's.
+  // Replaces a value with one of another kind, or a line with another.
   (bytes, chance) => {
     const text = bytes.toString('latin1')
     const ends = [...text.matchAll(/[":,\n]/g)].map(({ index }) => index)
@@ -93,7 +93,7 @@ const OTHER_VALUES: readonly unknown[] = [
   { id: {} },
 ]
 
-/** JSON of another shape: one to four of its values are others, are gone, or stand where they do not belong. */
+/** Misshapen JSON: one to four of its values are changed, removed or moved. */
 export function misshapen(right: object, chance: Chance): Buffer {
   const root = { value: structuredClone(right) as unknown }
   for (let times = 1 + chance.integer(4); times > 0; times--) {

@@ -1,5 +1,5 @@
-// `npm run malformed -- N [SEED]`: N malformed mails and N malformed webhooks of the app, as malformed.test.ts brings
-// some in each run of the suite.
+// `npm run malformed -- N [SEED]`: N malformed mails and N malformed app webhooks; malformed.test.ts runs a few of them
+// in each run of the suite.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The table of permissions, line by line.
+// The table of permissions, parsed line by line.
 
 import { table } from './table.ts'
 import { formLines } from './table-forms.ts'
@@ -10,13 +10,13 @@ const [head, ...lines] = `${table}${planLines}${formLines}`.split('\n').filter((
 ]
 
 const columns = head.trim().split(/ +/)
-/** Those who have a role; the last two columns are about whose things it is. */
+/** Callers with a role; the last two columns concern the owner of the resource. */
 export const callers = columns.slice(0, -2)
 
 type Seen = '✓' | '404' | '-'
 
 export interface Line {
-  /** As `GET /v1/audit_log`. */
+  /** Such as `GET /v1/audit_log`. */
   route: string
   may: ReadonlySet<string>
   neighbour: Seen

@@ -1,4 +1,4 @@
-// Every operation with somebody else's ids: another organization's, and a fellow member's. spec 1.1, 5.15.
+// Every operation with ids of another organization and of a fellow member. spec 1.1, 5.15.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { ownersThings, type Things, thingsOf, triesOn } from './things.ts'
 const samvad = await startSamvad()
 const { company } = samvad
 const neighbour = await samvad.newCompany('Neighbour Traders')
-/** No permission is what stops them. */
+/** Has all permissions, so that only ownership refuses. */
 const operator = await samvad.newMember(company.organizationId, 'owner')
 await samvad.rows('update users set is_operator = true where id = $1', [operator.userId])
 
@@ -21,7 +21,7 @@ const allOf = async ({ organizationId, ...owner }: Company): Promise<Things> => 
 const theirs = await allOf(neighbour)
 const mine = { ...(await allOf(company)), user: [publicId('user', operator.userId)] }
 
-/** All rows of the organization, in every table that has any of it. */
+/** All rows of the organization, in every table that has any. */
 async function everythingOf({ organizationId }: Company) {
   const tables = await samvad.rows<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'org_id' order by 1",
@@ -56,7 +56,7 @@ test('the same ids are found by whom they belong to', async () => {
   const reads = triesOn(samvad, theirs, theirs).filter(
     ({ method, neighbour: seen }) => method === 'GET' && seen === '404',
   )
-  // Their mails were sent, and show no pictures.
+  // Their mails were sent, and show no images.
   for (const { path } of reads.filter((one) => !/\/picture\?|\/original$/.test(one.path))) {
     const { status, text } = await samvad.request('GET', path, { token: neighbour.token })
     assert.equal(status, 200, `${path} ${text.slice(0, 200)}`)
@@ -73,13 +73,13 @@ test("spec 5.15: of a fellow member's things an agent reaches what all share, an
     const shared = { role, tmpl, sdom, dom }
     return { ...own, ...shared, member: [publicId('user', other.userId)], service: await serviceUser() }
   }
-  // An operation that reads or is refused changes nothing: such operations share these.
+  // Operations that read or are refused change nothing, so they share these resources.
   const unchanged = await newThings()
   const writes = expected.filter(({ route, fellow }) => fellow === '✓' && !route.startsWith('GET '))
   const isDeletion = ({ route }: Line) => route.startsWith('DELETE ')
   const others = expected.filter((line) => line.fellow !== '-' && !writes.includes(line))
   /**
-   * Of each kind of thing the first write has the first of these, the second write the second. Deletions come last, of
+   * Per kind of resource: the first write uses the first of these, the second write the second. Deletions come last,
    * members before what they belong to.
    */
   const changed: Awaited<ReturnType<typeof newThings>>[] = []
@@ -112,7 +112,7 @@ async function serviceUser(): Promise<string[]> {
   return [(await person(samvad).make('/v1/service_users', { name: 'Shop', role: 'agent' })).id]
 }
 
-/** What an owner, who sees all, sees of the conversation and its message; and whether the token is there. */
+/** The conversation and its message as an owner sees them; and whether the token exists. */
 async function stateOf({ conv = [], msg = [], token = [] }: Things) {
   const paths = [`/v1/conversations/${conv[0]}`, `/v1/messages/${msg[0]}`, `/v1/tokens/${token[0]}`]
   return Promise.all(paths.map(async (path) => (await samvad.request('GET', path)).body))

@@ -1,8 +1,8 @@
 // The permission table: every operation for every caller. spec 1.3, 1.4, 1.5.
 //
-// The server decides by one rule for all operations, which server/edge/contract.test.ts tries on each. Here the rule's
-// answer is held against the table, cell by cell. What the rule alone does not decide is tried, and of the rest a part:
-// `npm run test:long` tries all.
+// The server decides by one rule for all operations, which server/edge/contract.test.ts tests on each. Here the rule's
+// result is compared with the table, cell by cell. Where the rule alone does not decide, the request is sent, and of
+// the rest a sample: `npm run test:long` sends all.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ const routes = new Map(
     .map((route) => [nameOf(route), route]),
 )
 
-/** The permission that each column of one permission stands for. */
+/** The permission of each single-permission column. */
 const alone: Record<string, Permission> = {
   balance: 'balance.view',
   recharge: 'wallet.recharge',
@@ -33,7 +33,7 @@ const alone: Record<string, Permission> = {
   usage: 'usage.view',
 }
 
-/** What belongs to a person and not to their tokens: a token with fewer permissions than its user is refused. */
+/** Operations on the person, not their tokens: a token with fewer permissions than its user is refused. */
 const ofPerson = new Set([
   'PUT /v1/me',
   'GET /v1/notification_preferences',
@@ -46,16 +46,16 @@ const ofPerson = new Set([
   'DELETE /v1/notification_number',
   'POST /v1/notification_number/verify',
 ])
-/** Writes that any token may do: they reach only notices that its permissions let it read. */
+/** Writes allowed to any token: they affect only notifications that its permissions let it read. */
 const ofAnyToken = ['POST /v1/notifications/:id/read', 'POST /v1/notifications/read_all']
 
 interface Bearer {
   token: string
-  /** Whether the token has fewer permissions than its user. */
+  /** True if the token has fewer permissions than its user. */
   isLimited: boolean
 }
 
-/** Each caller by every way to get the permissions: a role with them, or an owner's token that is limited to them. */
+/** Each caller in every way to hold the permissions: by a role, or by an owner's token limited to them. */
 async function bearersOf(caller: string): Promise<Bearer[]> {
   const permission = alone[caller]
   if (permission) {
@@ -80,7 +80,7 @@ async function bearersOf(caller: string): Promise<Bearer[]> {
   return [{ token: member.token, isLimited: false }]
 }
 
-/** Ids that nobody has, and nothing in the body: what comes behind the permission refuses it, in its own way. */
+/** Nonexistent ids and an empty body: after the permission check other checks refuse it. */
 async function attempt({ method, path, ids }: Route, token: string | null) {
   const real = path.replace(/:(\w+)/g, (_, name: string) => publicId(ids?.[name]?.prefix ?? 'org', newUuid()))
   return samvad.request(method, real, { token, ...(method === 'GET' ? {} : { json: {} }) })

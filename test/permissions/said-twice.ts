@@ -1,15 +1,15 @@
-// Writes that say how something is: said a second time, each has no effect (spec 3.12). Every PUT has a line here.
+// Writes that set a state: repeated, each has no effect (spec 3.12). Every PUT has a line here.
 
 import { smppAccount } from '../smpp/story.ts'
 import type { Things } from './things.ts'
 
 export interface Said {
   body?: object
-  /** Where it differs from what the path's ids lead to. */
+  /** Set where it differs from the path with the ids filled in. */
   path?: string
 }
 
-/** `example`: the body is the route's own. */
+/** `example`: the route's example body. */
 type Line = 'example' | ((things: Things) => Said)
 
 const TIME = 1_767_225_600
@@ -87,7 +87,7 @@ export const saidTwice: Record<string, Line> = {
   'PUT /v1/shared_channels/sms': () => ({ body: smppAccount(2775, { host: 'smsc.example' }) }),
   'PUT /v1/gateways/razorpay': 'example',
   'PUT /v1/gateways/cashfree': 'example',
-  // Others than PUT that say how something is.
+  // Other methods that set a state.
   'POST /v1/messages/:id/reactions': of('/v1/messages/:id/reactions', 'msg', () => ({ emoji: '👍' })),
   'DELETE /v1/messages/:id/reactions': ({ msg = [] }) => ({
     path: `/v1/messages/${msg[0]}/reactions?emoji=${encodeURIComponent('👍')}`,
@@ -96,7 +96,7 @@ export const saidTwice: Record<string, Line> = {
   'DELETE /v1/lists/:id/members': of('/v1/lists/:id/members', 'list', (things) => ({ contact_ids: contacts(things) })),
   'POST /v1/groups/:id/contacts': of('/v1/groups/:id/contacts', 'group', ({ contact = [] }) => ({ contacts: contact })),
   'POST /v1/suppressions': () => ({ body: { channel: 'email', address: 'twice@farm.example' } }),
-  // The second is approved.
+  // The second template is approved.
   'POST /v1/templates/:id/pause': ({ tmpl = [] }) => ({ path: `/v1/templates/${tmpl[1]}/pause` }),
   'POST /v1/templates/:id/resume': ({ tmpl = [] }) => ({ path: `/v1/templates/${tmpl[1]}/resume` }),
   'POST /v1/forms/:id/publish': of('/v1/forms/:id/publish', 'form', () => ({})),
@@ -109,7 +109,7 @@ export const saidTwice: Record<string, Line> = {
   'POST /v1/organizations/:organization_id/resume': organization('resume'),
 }
 
-/** PUTs that ask for something to be done each time. */
+/** PUTs that trigger an action each time. */
 export const askedAnew: Record<string, string> = {
   'PUT /v1/notification_number': 'sends another code while the number is not verified',
 }

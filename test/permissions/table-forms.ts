@@ -1,4 +1,4 @@
-// The lines of forms: a part of the table of permissions (table.ts).
+// The part of the table of permissions (table.ts) about forms.
 
 export const formLines = `
 GET    /v1/forms                                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -

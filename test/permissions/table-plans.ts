@@ -1,4 +1,4 @@
-// The lines of the plans and the subscription: a part of the table of permissions (table.ts).
+// The part of the table of permissions (table.ts) about plans and the subscription.
 
 export const planLines = `
 GET    /api/v1/billing/plans                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -

@@ -1,12 +1,12 @@
 // Who may do what: one line for every operation that needs a token, else the test fails.
 //
-// The first five columns are the built-in roles. The next four are members whose role holds that one permission of spec
-// 1.4 and nothing else. Then an operator of the installation who is a viewer of the organization, and a service user
-// that is an admin. ✓ may, · may not (403). Without a token every one of them is a 401.
+// The first five columns are the built-in roles. The next four are members whose role has only that one permission of
+// spec 1.4. Then an operator of the installation who is a viewer of the organization, and a service user that is an
+// admin. ✓ allowed, · forbidden (403). Without a token every operation returns 401.
 //
-// The last two are about the ids in the path. neighbour: an owner of another organization, who is an operator besides,
-// with ids of ours. fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no
-// such ids, or may not anyway.
+// The last two are about the ids in the path. neighbour: an owner of another organization, also an operator, with ids
+// of ours. fellow: an agent with ids of another agent's resources. ✓ allowed, 404 looks nonexistent, - has no such ids,
+// or forbidden anyway.
 export const table = `
                                                                  owner admin billing agent viewer  balance recharge invoices usage  operator service  neighbour fellow
 GET    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -

@@ -1,4 +1,4 @@
-// A bit of everything that belongs to somebody: what others try to reach by its id.
+// One of every owned resource, for attempts to reach it by id.
 
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
@@ -13,11 +13,12 @@ import { givePremium } from '../premium.ts'
 import { person } from '../story.ts'
 import { expected, type Line } from './expected.ts'
 
-/** Ids by what they are of; several of a kind where their state matters. */
+/** Ids by prefix; several of a kind where their state matters. */
 export type Things = Partial<Record<Prefix, string[]>>
 
 /**
- * What one member has: their own conversation with a message, a token, and what everybody of the organization shares.
+ * The resources of one member: their own conversation with a message, a token, and resources shared in the
+ * organization.
  */
 export async function thingsOf(samvad: TestSamvad, organizationId: string, member: Member): Promise<Things> {
   const who = person(samvad, member)
@@ -48,7 +49,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   const list = await who.make('/v1/lists', { name: 'Farmers' })
-  // Of another list: one that a campaign names is not deleted.
+  // A separate list, because one that a campaign references cannot be deleted.
   const { id: audience } = await who.make('/v1/lists', { name: 'Subscribers' })
   const campaign = await who.make('/v1/campaigns', { ...OFFER, list_ids: [audience] })
   const form = await who.make('/v1/forms', { name: 'Feedback', fields: FEEDBACK })
@@ -58,10 +59,10 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
   const imported = await who.post('/v1/imports', importing)
   assert.equal(imported.status, 202, imported.text)
-  // Few may be under way.
+  // Only a few imports may be in progress.
   await who.delete(`/v1/imports/${imported.body.id}`)
   return {
-    // The second becomes part of another.
+    // The second is merged into another.
     contact: [contact.id, twin.id],
     list: [list.id],
     camp: [campaign.id],
@@ -83,7 +84,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   }
 }
 
-/** What only an owner has besides: money, a team. */
+/** Further resources that only an owner has: money, a team. */
 export async function ownersThings(samvad: TestSamvad, organizationId: string, owner: Member): Promise<Things> {
   const who = person(samvad, owner)
   const company = { organizationId, ...owner }
@@ -136,7 +137,7 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
 const FEEDBACK = [{ key: 'words', type: 'long_text', label: 'Secret words' }]
 const OFFER = { name: 'Offer', channel: 'email', subject: 'Offer', text: 'Seeds are here.' }
 
-/** Bodies and queries that are right in shape, so that only the id decides. */
+/** Valid bodies and queries, so that only the id decides. */
 const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/users/:id': () => ({ role: 'viewer' }),
   'PUT /v1/service_users/:id': () => ({ name: 'Taken' }),
@@ -187,7 +188,7 @@ function routesByName(samvad: TestSamvad): Map<string, Route> {
   return routes
 }
 
-/** Every operation with an id, asked with these things. An organization in the path is the caller's own. */
+/** Every operation with an id, requested with these resources. An organization in the path is the caller's own. */
 export function triesOn(samvad: TestSamvad, things: Things, mine: Things, lines = expected): Try[] {
   const routes = routesByName(samvad)
   return lines.flatMap((line) => {

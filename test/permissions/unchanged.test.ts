@@ -1,4 +1,4 @@
-// Every write that says how something is, twice: the second has no effect. spec 3.12, 14.1, 1.21.
+// Every write that sets a state, twice: the second has no effect. spec 3.12, 14.1, 1.21.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { person } from '../story.ts'
 import { askedAnew, saidTwice } from './said-twice.ts'
 import { ownersThings, thingsOf } from './things.ts'
 
-// A month is marked that nothing was sent in.
+// A month is inserted in which nothing was sent.
 const samvad = await startSamvad({}, { breaks: ['T6'] })
 const { organizationId, ...owner } = samvad.company
 await samvad.rows('update users set is_operator = true where id = $1', [owner.userId])
@@ -53,13 +53,13 @@ for (const [name, line] of Object.entries(saidTwice))
     const first = await ask()
     assert.ok(first.status < 300, first.text)
     const before = await written()
-    // What is written again would show by its time.
+    // So that a second write would show in the timestamps.
     samvad.setClock(new Date(Date.now() + 5000))
     const second = await ask()
     samvad.setClock(null)
     assert.deepEqual([second.status < 300, second.body], [true, first.body])
     assert.deepEqual(await written(), before)
-    // Conversations changed without a message to pin are updated by another statement.
+    // Changed conversations without a message that fixes the account are updated by another statement.
     if (name === 'PUT /v1/conversations/:id')
       for (const [field, value] of Object.entries(body ?? {})) {
         const alone = { token: owner.token, json: { [field]: value } }

@@ -1,5 +1,5 @@
-// spec 7.7: accepted = charged = stored. Whatever arrives at the same time, good and bad, over two servers, with a
-// wallet that does not cover all of it.
+// spec 7.7: accepted = charged = stored. With any mix of valid and invalid concurrent requests, over two servers, with
+// a wallet that does not cover all of them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -42,7 +42,7 @@ interface Outcome {
   message?: { id: string; price: string }
 }
 
-/** One request: a single message, or a batch of those that are given. */
+/** One request: a single message, or a batch of the given ones. */
 async function ask(url: string, { company, conversationId }: Sending, wanted: Kind[]): Promise<Outcome[]> {
   const drafts = wanted.map((kind) => draftOf(kind, conversationId))
   const { token } = company
@@ -91,7 +91,7 @@ test('spec 7.7: what is accepted is what is charged is what is stored, whatever 
       const [wallet] = await samvad.rows('select balance_micros from wallets where org_id = $1', [organizationId])
       const sum = accepted.reduce((total, { price }) => total + (parseMicros(price) as bigint), 0n)
       assert.equal(wallet?.balance_micros, RUPEES * 1_000_000n - sum)
-      // The balance only falls: who was refused could not have paid, and still could not.
+      // The balance only falls: a refused message was not covered, and still is not.
       const wasRefused = (wanted: Kind) => outcomes.some(({ kind, status }) => kind === wanted && status === 402)
       if (wasRefused('email')) assert.ok(wallet?.balance_micros < 150_000n)
     }),

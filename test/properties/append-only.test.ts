@@ -1,5 +1,4 @@
-// The books are written once: spec 9.2, 9.4. Whoever wants to change what was booked has to go past the database
-// itself.
+// The books are append-only: spec 9.2, 9.4. The database itself refuses changes to what was booked.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

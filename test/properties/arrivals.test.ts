@@ -1,5 +1,5 @@
-// spec 5.30, 5.32, 7.9: in whatever order, and however often, providers bring what they have to say, the state in the
-// end is the same.
+// spec 5.30, 5.32, 7.9: in whatever order, and however often, providers deliver their reports and messages, the final
+// state is the same.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -69,7 +69,7 @@ async function stateAfter(round: number, brought: readonly object[]) {
   ])
   for (const [place, what] of brought.entries()) {
     const body = Buffer.from(JSON.stringify(what))
-    // A provider that brings it again may wrap it in another envelope.
+    // A provider that repeats it may use a different envelope.
     const arrival = { organizationId, channel, source: 'test', fingerprint: `${place}`, body, receivedAt: at(60) }
     await keep([arrival as NewArrival])
     if (place % 3 === 0) await work()

@@ -1,4 +1,4 @@
-// Names and texts of blanks only are refused, wherever something is named or written.
+// Names and texts of only blank characters are refused everywhere.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ await fund(samvad, samvad.company.organizationId, 10n)
 const { id: contact_id } = await asha.make('/v1/contacts', { email: 'ravi@farm.example' })
 const { id: conversation_id } = await asha.make('/v1/conversations', { contact_id })
 
-/** Spaces of every width, line breaks, marks of direction, and letters that are drawn as nothing. */
+/** Spaces of every width, line breaks, direction marks, and invisible letters. */
 const blanks = [
   ' ',
   '   ',

@@ -1,5 +1,5 @@
-// spec 19.6: one organization's trouble is its own. While its wallet is locked, the sends of others go on as if nothing
-// were; test/properties/surprises.test.ts has what changes all the time.
+// spec 19.6: one organization's trouble does not affect others. While its wallet is locked, the sends of others
+// continue; test/properties/surprises.test.ts covers conflicts.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -13,7 +13,7 @@ import { draftTo, post, RUPEES, startBystanders } from './bystanders.ts'
 
 useUsualLimits(['lock'])
 
-/** A guard against hanging, however busy the machine is. */
+/** Deadlock guard, however busy the machine is. */
 const WITHIN_MS = 240_000
 
 const { samvad, urls, urlOf, others, connection } = await startBystanders()
@@ -21,7 +21,7 @@ const session = new pg.Client(connection)
 await session.connect()
 after(() => session.end())
 
-/** Whether somebody waits for a lock of this database. */
+/** True if a transaction waits for a lock in this database. */
 async function isAnyoneWaiting(): Promise<boolean> {
   const { rows } = await session.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -68,14 +68,15 @@ test('spec 19.6: while an organization’s wallet is locked its sends get 503, a
         size === 1
           ? ['/v1/messages', draft]
           : ['/v1/messages/batch', { messages: Array.from({ length: size }, () => draft) }]
-      // A process that knows the wallet from the last send writes without asking first.
+      // A process that has the wallet cached from the last send writes without reading first.
       if (isKnown) for (const url of urls) assert.ok((await post(url, sending, path, json)).status < 300)
       const sendAsLocked = () =>
         Array.from({ length: clients }, (_, index) => post(urlOf(first + index), sending, path, json))
       await session.query('begin')
       await session.query('select from wallets where org_id = $1 for update', [sending.company.organizationId])
       try {
-        // A busy machine may answer one of the others later than that; if they waited for the lock, none ever would be.
+        // A busy machine may answer one of the others later than that; if they waited for the lock, none would be
+        // answered.
         const left = new Set(others)
         const isEachAnswered = async () => {
           for (const one of await answeredMeanwhile(sendAsLocked)) left.delete(one)

@@ -1,5 +1,5 @@
-// Organizations that send one message after the other while something happens to somebody else: how long each of them
-// waits.
+// Measures how long other organizations wait for each answer, each sending one message after another, while something
+// happens to one organization.
 
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
@@ -9,19 +9,19 @@ import { request, startSamvad, type TestSamvad, testDatabase } from '../harness.
 export interface Waited {
   medianMs: number
   slowestMs: number
-  /** What was answered with anything but 201. */
+  /** Answers with any status but 201. */
   refusals: string[]
 }
 
 export interface Others {
-  /** How often the one was answered that was answered least. */
+  /** The lowest number of answers that one organization got. */
   least(): number
-  /** Lets everybody wait for the answer that they wait for. */
+  /** Waits for the open requests, then stops. */
   stop(): Promise<void>
   end(): Waited
 }
 
-/** Each alternates between the processes, and none of them sends two at once. */
+/** Each alternates between the processes, and has only one request in flight. */
 export function othersSend(
   others: Sending[],
   urlOf: (index: number) => string,
@@ -59,7 +59,7 @@ export interface Bystanders {
   other: TestSamvad
   urls: string[]
   urlOf(index: number): string
-  /** The organizations that trouble of another is not to touch. */
+  /** The organizations that must not be affected. */
   others: Sending[]
 }
 
@@ -68,7 +68,7 @@ const OTHERS = 4
 
 export async function startBystanders(): Promise<Bystanders & { connection: pg.ClientConfig }> {
   const connection = await testDatabase()
-  /** Of both: what makes a request the same one depends on it. */
+  /** The secret key of both processes: it decides which requests have the same idempotency hash. */
   const environment = { SAMVAD_SECRET_KEY: randomBytes(32).toString('hex') }
   const [samvad, other] = await Promise.all([
     startSamvad(environment, { connection }),

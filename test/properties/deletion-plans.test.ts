@@ -1,5 +1,5 @@
-// A piece of a deletion, and finding the conversations that are there already, look at what they are about and no more,
-// on tables that were never analyzed: an organization may have a million rows beside it. spec 5.4, 5.26.
+// A piece of a deletion, and the lookup of existing conversations, read only the rows concerned, on tables that were
+// never analyzed: an organization may have a million other rows. spec 5.4, 5.26.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -40,10 +40,10 @@ const one = await correspond(asha, 'one@farm.example')
 
 const BESIDE = 6000
 const PIECE = 100
-/** Of each row of a piece: itself, its charge, its prices, before and after. */
+/** For each row of a piece: the row, its charge, its prices, before and after. */
 const LOOKED_OF_EACH = 10
 
-// Much beside it in the organization, which waits as well.
+// Many other queued messages in the organization.
 await writeMany(asha, one.conversationId, BESIDE)
 await samvad.rows(
   `insert into contacts (org_id, id, email, owner_id, created_at)
@@ -75,7 +75,7 @@ const client = new pg.Client(samvad.connection)
 await client.connect()
 void setUp(client, TRANSACTION_TIMEOUTS)
 
-/** What each statement of the work looked at, by its text. Nothing of it stays. */
+/** Rows that each statement of the work read, by its text. The work is rolled back. */
 async function lookedIn(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   const measured = async ({ text, values }: Statement) => {

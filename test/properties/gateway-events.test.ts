@@ -10,12 +10,9 @@ const installations = await Promise.all(
   gatewayNames.map(async (name) => install(await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }), name)),
 )
 
-/** What the customer does at the gateway; each tries to pay once more. */
+/** The customer's attempts at the gateway; each fails or is captured later. */
 const attempts = fc.constantFrom('insufficient_funds', 'bank_declined', 'failed_and_captured')
-/**
- * Then perhaps a success, and in the end every webhook in any order, some of them again, with our own asking in
- * between.
- */
+/** Then perhaps a success, and finally every webhook in any order, some repeated, with our own queries in between. */
 const story = fc.record({
   attempts: fc.array(attempts, { maxLength: 3 }),
   succeeds: fc.boolean(),
@@ -60,7 +57,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
         for (const outcome of told.attempts) {
           const isLate = outcome === 'failed_and_captured'
           const { paymentId } = await fake.pay(orderId, { outcome: isLate ? 'bank_declined' : outcome })
-          // The gateway itself takes the money for an order once.
+          // The gateway itself captures an order only once.
           if (isLate && capturedId === null) {
             await fake.capture(paymentId)
             capturedId = paymentId
@@ -104,7 +101,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
   }
 }
 
-/** By a stream of numbers, so that a failure can be run again. */
+/** Uses a generated stream of numbers, so that a failure can be reproduced. */
 function shuffled<T>(all: T[], numbers: Iterator<number>): T[] {
   const keyed = all.map((one) => ({ one, key: numbers.next().value as number }))
   return keyed.sort((left, right) => left.key - right.key).map(({ one }) => one)

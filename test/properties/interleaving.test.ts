@@ -1,5 +1,5 @@
 // spec 19.9, 19.31: any interleaving of many organizations' sends over several processes, with kills, gives the same
-// ledger as one after the other. `npm run interleavings -- SECONDS SEED` goes on for longer, and does the same again.
+// ledger as sending one after another. `npm run interleavings -- SECONDS SEED` runs longer, and repeatably.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { interleave } from './interleaving/story.ts'
 
 /**
- * Each of the channels at each of the prices. No longer than until there is enough to judge, which so many requests
- * before each of the three kills come to.
+ * Each channel at each price. Ends as soon as there is enough to judge, which this many requests before each of the
+ * three kills give.
  */
 const WANTED = { organizations: 12, seconds: 0, requestsAKill: 20 }
 const SEED = 20_261_121
@@ -19,6 +19,6 @@ test('spec 19.9, 19.31: what many organizations send at once through processes t
   const report = await interleave(WANTED, SEED, (line) => t.diagnostic(line))
   t.diagnostic(report.text)
   assert.deepEqual(report.faults, [], report.text)
-  // A run in which next to nothing happened proves nothing.
+  // A run with almost no activity proves nothing.
   assert.ok(report.kills >= 3 && report.accepted > 100 && report.refused > 0 && report.replayed > 0, report.text)
 })

@@ -1,5 +1,5 @@
-// Every growing list is read by ranges of its indexes, whether its tables have been analyzed or never: what the
-// planner believes of a table must not decide what a page costs. Tests on tables of any size.
+// Every growing list is read by index ranges, whether its tables were analyzed or never: the planner's estimates must
+// not decide what a page costs. Runs on tables of any size.
 // Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
@@ -27,12 +27,12 @@ const GROWING = [
   'groups',
   'group_members',
 ]
-/** A page of ten, one row more, and what is looked up beside each of them. */
+/** Rows read for a page of ten: one row more, and the lookups for each. */
 const LOOKED_MAX = 60
 
 const samvad = await startSamvad({}, { breaks: 'all' })
 const { organizationId, userId } = samvad.company
-// As the shared connection of the reads is.
+// Configured as the program's shared connection for reads.
 const client = new pg.Client(samvad.connection)
 await client.connect()
 void setUp(client, readerSettings())
@@ -49,12 +49,12 @@ await samvad.rows(
   [organizationId, userId],
 )
 
-/** Filling large tables takes longer than the program lets a statement take. */
+/** Filling large tables takes longer than the program's statement timeout. */
 const filler = new pg.Client(samvad.connection)
 await filler.connect()
 after(() => filler.end())
 
-/** One user with nearly all of it, in an organization with nearly all of it: what the planner expects least. */
+/** One user with nearly all rows, in an organization with nearly all rows: the case that the planner expects least. */
 async function fill(count: number): Promise<void> {
   await filler.query(
     `insert into contacts (org_id, id, email, owner_id, created_at)
@@ -71,7 +71,7 @@ async function fill(count: number): Promise<void> {
        from (select *, row_number() over () as n from contacts) t on conflict do nothing`,
     [colleague],
   )
-  // A hundred in each of some conversations, by turns; those of the group go to twenty.
+  // A hundred messages in each of some conversations, interleaved; those of the group go to twenty contacts.
   await filler.query(
     `with talking as (
        select org_id, id, user_id, contact_id, group_id, row_number() over (order by group_id is null, id) as n
@@ -110,7 +110,7 @@ async function fill(count: number): Promise<void> {
              from generate_series(1, $2::int) n`,
     [organizationId, count],
   )
-  // Some at once: within a transaction each looks at what is left of all before it.
+  // In batches: within a transaction each call reads what all earlier ones left behind.
   for (let written = 0; written < count; written += ENTRIES_AT_ONCE) {
     await filler.query(
       `select audit_append($1, uuidv7(), 'user', $2, null, case when n % 100 = 0 then 'member.removed'
@@ -171,7 +171,7 @@ const listsOf = (made: Awaited<ReturnType<typeof examples>>): string[] => [
   '/v1/audit_log?object=n7',
 ]
 
-/** What the program asks of the database for the request. */
+/** The statements that the program sends for the request. */
 async function statementsOf(path: string): Promise<Statement[]> {
   const { reads } = samvad.app.database
   const asked: Statement[] = []
@@ -188,7 +188,7 @@ async function statementsOf(path: string): Promise<Statement[]> {
   }
 }
 
-/** Of those that are prepared, and the values to run them with. */
+/** Names of prepared statements, and the values to run them with. */
 const preparedNames = new Map<string, string>()
 
 async function prepare({ text, values }: Statement): Promise<string> {
@@ -228,7 +228,7 @@ const areAnalyzed = async () => {
   return analyzed.some(({ relname }) => GROWING.includes(relname))
 }
 
-/** `count`: of contacts, conversations, transactions and entries of the audit log; of messages a quarter more. */
+/** `count`: number of contacts, conversations, transactions and audit log entries; of messages a quarter more. */
 export async function testListPlans(count: number): Promise<void> {
   await fill(count)
 

@@ -1,4 +1,4 @@
-// The plans of all lists on tables that are small and skewed; test/long has them on a million rows.
+// The plans of all lists on small and skewed tables; test/long has them on a million rows.
 
 import { testListPlans } from './list-plans.ts'
 

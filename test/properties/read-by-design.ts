@@ -1,9 +1,9 @@
-// What the plans of statements are held against: tables that grow without a limit, indexes of which every range is
-// narrow, and statements that read a part of a table that grows because that is what they are for.
+// Exceptions for the checks of statement plans: tables that grow without limit, indexes whose ranges are all narrow,
+// and statements whose purpose is to read a part of a growing table.
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Tables of which one organization may have millions of rows. The sandbox keeps a limited number of messages. */
+/** Tables in which one organization may have millions of rows. The sandbox keeps a limited number of messages. */
 export const GROWING = new Set(
   words(`
     contacts conversations messages deliveries transactions transfers events webhook_deliveries audit_log notices
@@ -12,12 +12,12 @@ export const GROWING = new Set(
     import_faults idempotency_keys search_entries sms_parts sms_incoming_parts shared_writings campaign_recipients`),
 )
 
-/** Indexes whose ranges stay narrow, whatever part of the index a statement names. */
+/** Indexes whose ranges stay narrow, whichever part of the index a statement names. */
 export const NARROW = new Set([
-  // A group has at most 1,000 members; who reads a list or its members reads a page.
+  // A group has at most 1,000 members; lists and their members are read page by page.
   'group_members_pkey',
   'list_members_pkey',
-  // Of words and of ids: both name the organization's rows one by one.
+  // Indexes by word and by id: both name the organization's rows individually.
   'search_entries_words',
   'idempotency_keys_by_object',
 ])
@@ -64,7 +64,7 @@ const reasons: Readonly<Record<string, string>> = {
     money/usage/queries.ts:keyOfRefund`,
 }
 
-/** Statements on connections and in transactions that plan by keys alone: reader.ts, `planByKey`. */
+/** Statements on connections and in transactions whose planner uses keys only: reader.ts, `planByKey`. */
 export const BY_KEY = new Set(
   words(`
     messaging/messages/reading-queries.ts:pageOfAllNames messaging/messages/reading-queries.ts:page
@@ -73,10 +73,10 @@ export const BY_KEY = new Set(
     edge/idempotency.ts:forgetAnswers edge/idempotency.ts:passAnswersOn`).map((name) => name.replace(':', ' ')),
 )
 
-/** Statements that are planned once for all values: `lookUpByKey` of dispatch. */
+/** Statements planned once for all values: `lookUpByKey` of dispatch. */
 export const ONCE_FOR_ALL = new Set(['messaging/dispatch/claim-queries.ts claim'])
 
-/** By the name of the statement, as test/statements.ts has it. */
+/** By the statement's name in test/statements.ts. */
 export const BY_DESIGN: ReadonlyMap<string, string> = new Map(
   Object.entries(reasons).flatMap(([reason, names]) => words(names).map((name) => [name.replace(':', ' '), reason])),
 )

@@ -1,5 +1,5 @@
-// spec 16.41, 7.9, 7.10: whatever the providers of the three channels report of a message, in the words of their
-// protocols, in whatever order, company and number: its status and its money agree, and nothing comes back twice.
+// spec 16.41, 7.9, 7.10: whatever the providers of the three channels report about a message, in their protocols, in
+// any order, combination and number: its status and its money agree, and nothing is refunded twice.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -48,7 +48,7 @@ const arrival = (of: Company, channel: Channel, source: string, body: Buffer): N
   organizationId: of.organizationId,
   channel,
   source,
-  // Said anew each time: a repetition is told by nothing.
+  // Different each time: nothing identifies a repetition.
   fingerprint: randomUUID(),
   body,
   receivedAt: app.clock(),
@@ -58,7 +58,7 @@ const mail =
   (action: 'delivered' | 'failed', code: string) =>
   ({ org_id: organizationId, id }: Sent, of: Company): NewArrival => {
     const returnPath = own.make({ kind: 'bounce', organizationId, id })
-    // Of somebody behind the address, so that nobody is suppressed.
+    // The report names another address than the recipient, so that the recipient is not suppressed.
     const raw = Buffer.from(
       deliveryReport({ address: 'other@shop.example', returnPath, at: app.clock() }, action, code),
     )
@@ -81,7 +81,7 @@ const webhook =
     return arrival(of, 'app', 'cloud_api', webhookOf({ statuses: [said] }))
   }
 
-/** By what each makes of a message. */
+/** Each channel's reports for a message. */
 const words: Record<Channel, Words> = {
   email: { delivered: mail('delivered', '250 2.0.0'), undelivered: mail('failed', '550 5.1.1') },
   sms: { delivered: sms('DELIVRD'), undelivered: sms('UNDELIV'), failed: sms('REJECTD'), nothing: sms('ENROUTE') },
@@ -120,7 +120,7 @@ async function leave(of: Company, conversationId: string, channel: Channel): Pro
   )
 }
 
-/** What is written is answered once it has been worked on. */
+/** Runs the jobs until `written` resolves, which is after its processing. */
 async function receiving(written: Promise<unknown>): Promise<void> {
   const work = { isOver: false }
   const over = written.finally(() => {
@@ -150,7 +150,7 @@ for (const channel of ['email', 'app', 'sms'] as const)
         ? [
             [one(reached), one('failed')],
             [one('failed'), one(reached)],
-            // What else is said together with it counts all the same.
+            // Other reports in the same request count all the same.
             [one(reached), [...one('failed'), ...one('undelivered')]],
           ]
         : []
@@ -164,7 +164,7 @@ for (const channel of ['email', 'app', 'sms'] as const)
         const bring = (of: Company, batch: typeof all) =>
           keep(batch.flat().map(({ of: place, word }) => (says[word] as Words[string])(at(place), of)))
 
-        // What another organization's provider says of them moves nothing.
+        // Reports from another organization's provider have no effect.
         await bring(neighbour, all)
         await work()
         assert.deepEqual(await rows(sent), ordered)
@@ -192,7 +192,7 @@ for (const channel of ['email', 'app', 'sms'] as const)
         const left = before - cost * (MESSAGES - failed)
         assert.equal(Number(await balanceOf(samvad, company)).toFixed(2), left.toFixed(2))
 
-        // All of it once more, the other way round.
+        // All of them once more, in reverse.
         await bring(company, all.toReversed())
         await work()
         assert.deepEqual(

@@ -1,5 +1,5 @@
-// spec 11.5: no interleaving of refunds gives back more than was paid, and any order and repetition of what a gateway
-// says of one gives the same ledger.
+// spec 11.5: no interleaving of refunds returns more than was paid, and any order and repetition of a gateway's events
+// about one gives the same ledger.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -90,7 +90,7 @@ async function take(server: TestSamvad, company: Company, transaction_id: string
   }
 }
 
-/** Everything that is under way comes to its end: the gateway processes it, and tells of what has ended. */
+/** Completes everything in progress: the gateway processes it, and sends the events. */
 async function finish({ organizationId }: Company): Promise<void> {
   await runJob(samvad, 'refund')
   await samvad.rows(
@@ -127,7 +127,7 @@ test('spec 11.5: whatever is asked, approved, paid out and settled at the same t
         await finish(company)
         await mustBeHealthy(samvad.app.database)
 
-        // The gateway's own book beside the ledger's.
+        // Compares the gateway's book with the ledger.
         const [book] = await samvad.rows(
           `select coalesce(sum(amount_micros) filter (where status = 'processed'), 0)::int8 as processed,
                   count(*) filter (where status = 'pending') as pending,
@@ -163,7 +163,7 @@ test('spec 11.5: fifty requests at once, over two servers, for a payment that co
       askForRefund(index % 2 === 0 ? samvad : other, { transaction_id, amount: '10.00' }, company),
     ),
   )
-  // A wallet that many wait for may answer 503: it is asked again.
+  // A wallet that many requests wait for may answer 503, and is asked again.
   const statuses = answers.map(({ status }) => status)
   assert.deepEqual(
     [...new Set(statuses)].filter((status) => ![201, 409, 422, 503].includes(status)),
@@ -206,7 +206,7 @@ test('spec 11.10, 19.4: any order, repetition and delay of what a gateway says o
           source: 'webhook' | 'fetched'
           isNamed: boolean
         }) => {
-          // What the gateway answers is true at the time; a webhook may be stale, and a failure that was never.
+          // The gateway's answer to a query is current; a webhook may be stale, or a false failure.
           const said = (
             status === 'truth' ? truth : status === 'failed' && source === 'fetched' ? truth : status
           ) as GatewayRefundEvent['status']

@@ -1,4 +1,4 @@
-// The plans of all statements on tables that PostgreSQL is told are large; test/long has tables that are.
+// The plans of all statements on tables whose statistics claim they are large; test/long has tables that are.
 
 import { testStatementPlans } from './statement-plans.ts'
 

@@ -1,6 +1,6 @@
-// Every statement of the product is planned by an index whose range does not grow with the organization, in five states
-// of the tables: empty, filled and never analyzed, analyzed, large, and large with nearly everything of the
-// organization that the statement is about. Tests on tables of any size.
+// Every statement of the product uses an index whose range does not grow with the organization, in five states of the
+// tables: empty, filled and never analyzed, analyzed, large, and large with nearly everything belonging to the
+// organization in the statement. Runs on tables of any size.
 // Per file: it closes what it opens behind the file.
 
 import assert from 'node:assert/strict'
@@ -22,11 +22,11 @@ interface Node {
 
 interface Scan {
   node: Node
-  /** From the nearest to the root. */
+  /** From the parent to the root. */
   above: Node[]
 }
 
-/** Subqueries of other statements, and what only Citus understands. */
+/** Fragments of other statements, and statements that only Citus understands. */
 const PARTS = new Set([
   'messaging/campaigns/audience-queries.ts isConsented',
   'messaging/dispatch/due-queries.ts foundOfCampaigns',
@@ -37,14 +37,14 @@ const PARTS = new Set([
   'messaging/messages/error-queries.ts errorDetailsLike',
   'status/database-queries.ts machines',
 ])
-/** Rows and keys of a piece of work, an import's for example. */
+/** Number of rows and keys in one piece of work, such as an import's. */
 const KEYS_AT_ONCE = 250
 
 function scansOf(node: Node, above: Node[] = []): Scan[] {
   return [{ node, above }, ...(node.Plans ?? []).flatMap((child) => scansOf(child, [node, ...above]))]
 }
 
-/** Nodes that hand on a row as soon as they have one. */
+/** Nodes that pass on each row immediately. */
 const HANDS_ON = /^(LockRows|Nested Loop|Subquery Scan|Result|Append|Merge Append|ModifyTable|Unique|WindowAgg)$/
 
 function endsAtLimit(above: readonly Node[]): boolean {
@@ -88,7 +88,7 @@ async function planOf(text: string): Promise<Node> {
   return plans[0]['QUERY PLAN'][0].Plan
 }
 
-/** The plan for the large organization and as many keys as a piece of work has. */
+/** The plan for the large organization, with as many keys as one piece of work. */
 async function planOfLarge(text: string): Promise<Node> {
   await client.query(`prepare one as ${text}`)
   try {
@@ -125,7 +125,7 @@ function valueOf(type: string): string {
   return type.endsWith('[]') ? `'{}'::${type}` : `null::${type}`
 }
 
-/** PostgreSQL refuses a value before it plans, because it computes what depends on no row. */
+/** PostgreSQL refuses a value before planning, because it evaluates constant expressions. */
 const isRefusedValue = (error: unknown) => /^(22|42846)/.test((error as { code?: string }).code ?? '')
 
 const switched = (to: 'on' | 'off') =>
@@ -157,16 +157,16 @@ const planOfLargeIfAccepted = (text: string) =>
   })
 
 export interface Tables {
-  /** Rows of each table. */
+  /** Number of rows in each table. */
   countOf(table: string): number
-  /** PostgreSQL is told that there are so many times as many rows; 1 where the tables are large themselves. */
+  /** Factor by which PostgreSQL's row estimates are raised; 1 where the tables are large themselves. */
   scale: number
 }
 
 /**
- * PostgreSQL rightly reads small tables from end to end. So the tables that were never analyzed, and those that were,
- * are judged where they are large themselves; and a plan that was made for a small table is made anew after some
- * seconds (kit/database/transaction-pool.ts, reader.ts, dispatch/round.ts).
+ * PostgreSQL rightly scans small tables completely. So the states "never analyzed" and "analyzed" are judged only where
+ * the tables are large; and the program renews a plan made for a small table after some seconds
+ * (kit/database/transaction-pool.ts, reader.ts, dispatch/round.ts).
  */
 export function testStatementPlans({ countOf, scale }: Tables): void {
   const areLarge = scale === 1
@@ -176,7 +176,7 @@ export function testStatementPlans({ countOf, scale }: Tables): void {
     assert.ok(statements.length > 1000, `${statements.length} statements`)
     const names = new Set(statements.map(({ name }) => name))
     for (const name of BY_DESIGN.keys()) assert.ok(names.has(name), `there is no ${name}`)
-    // The others are planned by the tests that follow.
+    // The others are planned by the tests below.
     for (const { name, text } of statements.filter((one) => areLarge || !isJudged(one)))
       await planOf(text).catch((error: Error) => assert.fail(`${name}: ${error.message}: ${text}`))
   })

@@ -1,5 +1,5 @@
-// spec 19.6: one organization's trouble is its own. However often what its sends were decided on has changed meanwhile,
-// the sends of others go on as if nothing were.
+// spec 19.6: one organization's trouble does not affect others. However often the state on which its sends were decided
+// changes in the meantime, the sends of others continue.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,15 +12,15 @@ import { request } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { draftTo, othersSend, post, RUPEES, startBystanders } from './bystanders.ts'
 
-/** Of the answers that each of the others gets while something goes on. */
+/** Number of answers that each of the others gets during the trouble. */
 const SENDS_OF_EACH = 3
 const SURPRISES = 5
-/** A guard against hanging, however busy the machine is. */
+/** Deadlock guard, however busy the machine is. */
 const WITHIN_MS = 240_000
 
 const { samvad, other, urls, urlOf, others } = await startBystanders()
 
-/** What the others send while `trouble` goes on is accepted. */
+/** Asserts that the others' sends during `trouble` are accepted. */
 async function beside(trouble: () => Promise<void>): Promise<void> {
   const sending = othersSend(others, urlOf, ({ conversationId }) => draftTo(conversationId))
   try {
@@ -32,7 +32,7 @@ async function beside(trouble: () => Promise<void>): Promise<void> {
   assert.deepEqual(sending.end().refusals, [], 'every send of the others is accepted')
 }
 
-/** Money comes in from another process, so that what was decided on is never the state. */
+/** Credits money from another process, so that decisions are always based on an old state. */
 async function moveWallet({ company: { organizationId } }: Sending): Promise<void> {
   await other.app.database.transaction(async (tx) => {
     const walletState = await wallet.lock(tx, organizationId)
@@ -46,7 +46,7 @@ async function moveWallet({ company: { organizationId } }: Sending): Promise<voi
   })
 }
 
-/** A conversation that goes while it is sent to. */
+/** Deletes a conversation while it is sent to. */
 async function sendToWhatGoes(sending: Sending): Promise<void> {
   const { token } = sending.company
   const contact = await post(samvad.url, sending, '/v1/contacts', { email: `${newUuid()}@customer.example` })
@@ -57,7 +57,7 @@ async function sendToWhatGoes(sending: Sending): Promise<void> {
   for (const { status, text } of await Promise.all(sends)) assert.ok(status === 201 || status === 404, text)
 }
 
-/** The same request in two processes at once: one message, of which both are told. */
+/** The same request in two processes at once: one message, acknowledged by both. */
 async function sendTwice(sending: Sending): Promise<void> {
   const key = newUuid()
   const draft = draftTo(sending.conversationId)

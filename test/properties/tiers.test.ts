@@ -1,5 +1,5 @@
-// spec 8.1, 8.2, 8.3, 8.4: the nth message of a month costs what the tier that holds n says, so the sum is the
-// same however the messages are batched and whoever sends at the same time.
+// spec 8.1, 8.2, 8.3, 8.4: the nth message of a month costs the price of the tier that contains n, so the sum is the
+// same however messages are batched and whoever sends concurrently.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -62,7 +62,7 @@ test('spec 8.1, 8.4: the 10,000th email costs 0.15 and the 10,001st 0.12, in one
   ])
 })
 
-/** A contract whose tiers are small, so that a few messages cross several. */
+/** A contract with small tiers, so that a few messages cross several. */
 async function publishSmallTiers(organizationId: Uuid): Promise<readonly Tier[]> {
   const tiers = [
     { up_to: 3, price: '0.15' },

@@ -1,5 +1,5 @@
-// spec 8.5: the process's time zone changes nothing. A month, a financial year and a date are India's, wherever the
-// server stands.
+// spec 8.5: the process's time zone has no effect. Months, financial years and dates are India's, wherever the server
+// is.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
 const CALENDAR = new URL('../../server/kit/india/calendar.ts', import.meta.url).href
 
-/** On both sides of the ends of a month and of a financial year in India, and of New York's summer time. */
+/** On both sides of the ends of a month and a financial year in India, and of New York's summer time. */
 const EDGES = [
   '2026-03-31T18:29:59.999Z',
   '2026-03-31T18:30:00.000Z',

@@ -1,5 +1,5 @@
-// spec 13.10: whatever is sent, re-rated, taken back, refunded and granted on whatever days, usage is the ledger to the
-// micro-rupee, for every day and channel, and its groups add up to its total, whatever it is grouped by.
+// spec 13.10: whatever is sent, re-rated, cancelled, refunded and granted on whatever days, usage equals the ledger to
+// the micro-rupee, for every day and channel, and its groups add up to its total, whatever it is grouped by.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ hours: fc.integer({ min: 1, max: 40 }) }) },
 )
 
-/** Of everything something: what chance alone may leave out. */
+/** At least one step of each kind, because chance may omit some. */
 const everything: Step[] = [
   { send: 'email', count: 2, user: 0 },
   { refund: 0, part: true },
@@ -103,7 +103,7 @@ test('spec 13.10: usage is what the ledger booked, day by day, and however it is
         else samvad.setClock((now = new Date(now.getTime() + one.hours * HOUR_MS)))
       }
       await bookRerates(samvad)
-      // Some arrived, some did not.
+      // Some messages were delivered, some were not.
       await samvad.rows(
         `with ended as (
            update deliveries set status = case month_number % 2 when 0 then 'delivered' else 'undelivered' end

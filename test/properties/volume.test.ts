@@ -1,6 +1,6 @@
-// spec 8.8: under volume prices the month costs, in the end, what its messages cost at the price of the tier that its
-// count has reached: whatever the tiers, however the sends are batched and by which process, whenever something is
-// reversed or booked.
+// spec 8.8: under volume prices the month finally costs all its messages at the price of the tier that its count has
+// reached: whatever the tiers, however the sends are batched and by which process, whenever something is reversed or
+// booked.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -21,7 +21,7 @@ const RUPEES = 1000n
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 
-// Templates cannot be sent yet: here the text says which kind an app message is.
+// Templates cannot be sent here: the text determines the kind of an app message.
 const TEMPLATE = 'template'
 const { kindOf } = channels.app
 channels.app.kindOf = (_contact, { text }) => ({ kind: text?.startsWith(TEMPLATE) ? 'app_template' : 'app_session' })
@@ -29,7 +29,7 @@ after(() => {
   channels.app.kindOf = kindOf
 })
 
-/** Prices that fall or stay, to six decimals, with borders that a few messages cross. */
+/** Falling or constant prices, to six decimals, with tier boundaries that a few messages cross. */
 const volumeTiers = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 4 }),
@@ -43,7 +43,7 @@ const volumeTiers = fc
     }))
   })
 
-/** Texts of one to four segments, of GSM characters and others. */
+/** Texts of one to four segments, in GSM characters and others. */
 const text = fc.oneof(
   fc.integer({ min: 1, max: 600 }).map((length) => 'a'.repeat(length)),
   fc.integer({ min: 1, max: 250 }).map((length) => 'न'.repeat(length)),
@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ book: true as const }) },
 )
 
-/** Each kind passes a border, is booked, and then some of it is given back: what chance alone may leave out. */
+/** Each kind passes a boundary, is booked, and then partly reversed: a case that chance may omit. */
 const halved = [
   { up_to: 2, price: '0.300000' },
   { up_to: null, price: '0.150000' },

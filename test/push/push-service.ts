@@ -1,6 +1,5 @@
-// A push service as somebody would write one, over TLS: it looks at who sends (RFC 8292), keeps what it took, and
-// answers what a test tells it to. It cannot read what it takes; the browser beside it can (RFC 8291), by code of the
-// test's own.
+// A push service over TLS: it authenticates senders (RFC 8292), records accepted messages, and answers as the test
+// decides. It cannot decrypt messages; the test's browser can (RFC 8291), with code of its own.
 
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer as createPlainServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
@@ -18,18 +17,18 @@ export interface Taken {
 export interface PushService {
   /** Without a path. */
   url: string
-  /** Its own certificate, which nobody else vouches for. */
+  /** Its self-signed certificate. */
   certificate: string
-  /** In order; of those that it answered with 201. */
+  /** Messages answered with 201, in order. */
   taken: Taken[]
-  /** Whatever came, and by how many connections. */
+  /** All requests, and the number of connections. */
   asked: Taken[]
   connections: number
-  /** The status that a request gets, or what is done with it; 201 unless a test says otherwise. */
+  /** Returns the status of a request, or acts on the response; 201 by default. */
   answer: (one: Taken, response: ServerResponse) => number | undefined
 }
 
-/** `host`: by which it is called, where a name server leads to it; by default it speaks plain HTTP by its address. */
+/** `host`: its host name, resolved by a name server; by default it speaks plain HTTP at its IP address. */
 export async function startPushService({ host, listensOn = '127.0.0.1' }: { host?: string; listensOn?: string } = {}) {
   const own = host === undefined ? null : ownCertificate(host)
   const service: PushService = {
@@ -69,7 +68,7 @@ export async function startPushService({ host, listensOn = '127.0.0.1' }: { host
 
 const DAY_SECONDS = 24 * 3600
 
-/** RFC 8292 §2 and §4: a token for this service, of the key that it names, that holds for a day at most. */
+/** RFC 8292 §2 and §4: a token for this service, signed by the key it names, valid for at most a day. */
 export function senderFault({ headers }: Taken, origin: string): string | null {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')
@@ -92,7 +91,7 @@ export function senderFault({ headers }: Taken, origin: string): string | null {
 export interface Browser {
   subscription: { endpoint: string; expirationTime: null; keys: { p256dh: string; auth: string } }
   path: string
-  /** What its page is given of what the push service took for it. */
+  /** Decrypted messages that the push service accepted for this browser. */
   received(): any[]
 }
 
@@ -113,7 +112,7 @@ export function openBrowser(service: PushService): Browser {
   }
 }
 
-/** RFC 8291 §3.4 and RFC 8188 §2: one record, its padding delimiter the last. */
+/** RFC 8291 §3.4 and RFC 8188 §2: a single record, whose padding delimiter is that of the last one. */
 export function decrypted(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)

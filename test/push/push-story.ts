@@ -1,4 +1,4 @@
-// Members with browsers, a push service over TLS that they subscribed at, and the carrier that tells them.
+// Members with browsers that subscribed at a push service over TLS, and the notification transport.
 // Per file: it starts servers of the file's own.
 
 import { after } from 'node:test'
@@ -31,7 +31,7 @@ export const carrier = createPushCarrier(
 )
 after(() => carrier.close())
 
-/** The deadlines of the calls under way pass. */
+/** Expires the deadlines of calls in progress. */
 export function passDeadline(): undefined {
   deadline.abort(new DOMException('The deadline has passed.', 'TimeoutError'))
   deadline = new AbortController()
@@ -53,7 +53,7 @@ export const noticeFor = (
   ...more,
 })
 
-/** Somebody new with so many browsers, and what they are sent. */
+/** A new person with this many browsers, and the messages they receive. */
 export async function someone(count = 1, at: PushService = service) {
   const made = await samvad.newCompany('Banyan Books')
   const who = person(samvad, made)
@@ -68,7 +68,7 @@ export async function someone(count = 1, at: PushService = service) {
   return { ...made, who, browser, browsers, send }
 }
 
-/** For these browsers alone. */
+/** Sets the answer for these browsers only. */
 export function answerTo(browser: Browser, answer: PushService['answer']): void {
   const before = service.answer
   service.answer = (one, response) => (one.path === browser.path ? answer(one, response) : before(one, response))

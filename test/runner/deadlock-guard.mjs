@@ -1,16 +1,16 @@
-// Ends a test process that hangs: it fails instead of holding up the run, says what it waited for, and everything that it
-// started ends with it.
+// Ends a test process that hangs: it fails instead of delaying the run, prints what it waited for, and its descendants
+// end with it.
 
 import { endDescendantsOf } from './descendants.mjs'
 
 /** Longer than any one file takes on a busy machine. */
 const FILE_GUARD_MS = Number(process.env.SAMVAD_TEST_FILE_GUARD_MS || 900_000)
-/** After the last test, until a process that something keeps open is ended. */
+/** Time after the last test until a process with open handles is ended. */
 const END_GUARD_MS = Number(process.env.SAMVAD_TEST_END_GUARD_MS || 15_000)
 
 let guard
 
-/** Starts the guard again, for the next file of this process. */
+/** Restarts the guard for the next file of this process. */
 export function guardFile(file) {
   clearTimeout(guard)
   guard = setTimeout(async () => {
@@ -20,7 +20,7 @@ export function guardFile(file) {
   }, FILE_GUARD_MS).unref()
 }
 
-/** Once all files have run: their results are known, and what one of them left open must not cost time. */
+/** Called when all files have run: their results are known, and what one of them left open must not cost time. */
 export function endProcessSoon() {
   clearTimeout(guard)
   guard = setTimeout(async () => {
@@ -30,7 +30,7 @@ export function endProcessSoon() {
   }, END_GUARD_MS).unref()
 }
 
-/** With addresses of connections and names of started programs. */
+/** The open handles, with addresses of connections and names of programs. */
 function stillOpen() {
   const handles = process._getActiveHandles?.() ?? []
   const shown = handles.map((one) =>

@@ -1,4 +1,4 @@
-// A test process that hangs is ended, with everything that it started.
+// A test process that hangs is ended, together with its descendants.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'

@@ -1,11 +1,11 @@
-// The processes that a process started, and those that they started: to end what somebody leaves behind who cannot end it.
+// Finds and ends the descendants of a process, when their parent cannot.
 
 import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 200
 
-/** All that run, apart from those that have ended and whom nobody asked about it; none where there is no ps. */
+/** All running processes except zombies; none where there is no ps. */
 function running() {
   try {
     const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
@@ -26,8 +26,8 @@ function descendantsOf(pid) {
 }
 
 /**
- * Asks them to end, and kills those that have not after a while. A PostgreSQL is not asked: whoever started it ends it, and would
- * take its end for a fault.
+ * Sends SIGTERM, and SIGKILL to those still running after a while. PostgreSQL gets no SIGTERM: the program that started
+ * it stops it, and would treat its end as a crash.
  */
 export async function endDescendantsOf(pid, limitMs) {
   const all = descendantsOf(pid)
@@ -42,6 +42,6 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

@@ -1,4 +1,4 @@
-// A reporter of node:test that runs beside `spec`: how long the files of each folder took together, and the slowest files.
+// A reporter of node:test, used along with `spec`: total duration of the files of each folder, and the slowest files.
 
 const SLOWEST_SHOWN_MAX = 10
 
@@ -18,7 +18,7 @@ export default async function* durations(events) {
   for (const [file, ms] of slowest) yield line(ms, file)
 }
 
-/** `server/money` of server/money/wallet/wallet.test.ts, `test/faults` of test/faults/clock.test.ts. */
+/** `server/money` for server/money/wallet/wallet.test.ts, `test/faults` for test/faults/clock.test.ts. */
 const folderOf = (file) => file.split('/').slice(0, -1).slice(0, 2).join('/')
 const sum = (files) => files.reduce((total, { ms }) => total + ms, 0)
 const byDuration = (rows) => rows.toSorted(([, one], [, other]) => other - one)

@@ -1,6 +1,6 @@
-// One of the processes of a test run: runs test files from the shared queue, one after the other. Starting a process and
-// loading the program takes longer than most files need for their tests. Each file is a suite with the file's name, whose
-// `after` hooks close what the file opened before the next file is loaded.
+// One of the processes of a test run: runs test files from the shared queue, one after another. Starting a process and
+// loading the program takes longer than most files need for their tests. Each file is a suite with the file's name,
+// whose `after` hooks close what the file opened before the next file is loaded.
 
 import assert from 'node:assert/strict'
 import { after, describe } from 'node:test'
@@ -20,7 +20,7 @@ for (const file of claimFiles(process.env.SAMVAD_TEST_QUEUE)) {
     const before = stateOfProcess()
     ran++
     await importTestFile(file)
-    // These run after the hooks of the file itself.
+    // Runs after the hooks of the file.
     after(() => assert.deepEqual(stateOfProcess(), before, 'the file changed the process and did not change it back'))
     after(cleanDatabases)
   })
@@ -29,7 +29,7 @@ if (ran === 0) describe(NOTHING_LEFT, () => {})
 await endShared()
 endProcessSoon()
 
-/** Everything that the next file would notice. */
+/** Process state that the next file would notice. */
 function stateOfProcess() {
   return {
     folder: process.cwd(),

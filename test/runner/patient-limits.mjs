@@ -1,6 +1,6 @@
 /**
- * How long the database may take before a request is refused with 503. No test depends on how fast the machine is; those
- * that wait for the refusal take the usual limits back (test/usual-limits.ts).
+ * Time limits of the database before a request is refused with 503, longer than in production. No test may depend on
+ * how fast the machine is; tests of the refusal restore the usual limits (test/usual-limits.ts).
  */
 export const PATIENT_LIMITS = {
   SAMVAD_TEST_CONNECTION_MS: '20000',

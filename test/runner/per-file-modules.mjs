@@ -1,6 +1,6 @@
-// Test files of one process share the modules of the tests, so that each is loaded once. A module that begins something
-// when it is loaded (a server, a folder, hooks that close them) says `// Per file: ` at the start of a line and why: each
-// file gets a copy of its own, by a query that its imports inherit.
+// Lets the test files of one process share modules of the tests, so that each is loaded once. A module with side
+// effects on loading (a server, a folder, hooks that close them) has the marker `// Per file: ` at the start of a line,
+// with the reason: each file gets its own copy, by a query in the URL that its imports inherit.
 
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -12,12 +12,12 @@ const MARK = /^\/\/ Per file: /m
 const BEGINS_SOMETHING = /^(?:after|before|beforeEach|afterEach)\(|^(?:export )?const .*= await start/m
 const COPY = /\?copy=[^?]+$/
 
-/** How often this process has loaded each test file. */
+/** Number of times this process has loaded each test file. */
 const loads = new Map()
 
 /**
- * Loads a test file as a copy of its own, as in a process of its own. The query is the same in every run, so that the
- * compile cache has the code: it keeps modules by their address.
+ * Loads a fresh copy of a test file, as a separate process would. The query is the same in every run, so that the
+ * compile cache hits: it stores modules by URL.
  */
 export function importTestFile(file) {
   const load = (loads.get(file) ?? 0) + 1

@@ -1,27 +1,27 @@
-// The test files of a run, which its processes share: each file is claimed once, by creating a file with its number.
+// The queue of test files shared by the processes of a run: a process claims a file by creating a file with its number.
 
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file with this line at the start of a line gets a process of its own; the rest of the line says why. */
+/** A file with this marker at the start of a line gets a separate process; the rest of the line gives the reason. */
 const ALONE = /^\/\/ Alone: /m
 
 /** A file with such an import drives a browser. */
 const BROWSER = /\/(console|browser)\.ts'$/m
 
 /**
- * Only this many processes run the files that drive a browser, which each of them starts once. In a new browser the
- * first load of the console takes 0.9 s of processor time in each look, and later loads 0.4 s.
+ * Only this many processes run the files that drive a browser, because each starts one. In a new browser the first load
+ * of the console takes 0.9 s of processor time in each look, and later loads 0.4 s.
  */
 export const BROWSER_PROCESSES = 2
 
-/** The suite of a process that found every file claimed: without any, node:test would count the process as a test. */
+/** The suite of a process that found every file claimed: with no suite, node:test would count the process as a test. */
 export const NOTHING_LEFT = 'no file is left'
 
 /**
- * What files leave in memory (their modules, their caches) adds up, a megabyte each: a process runs this many and ends.
- * A new one takes 3 s of processor time to load the program, and to prepare its statements.
+ * What files leave in memory (modules, caches) adds up to about a megabyte each, so a process ends after this many. A
+ * new one takes 3 s of processor time to load the program and prepare its statements.
  */
 export const FILES_PER_PROCESS = 160
 
@@ -41,8 +41,8 @@ export function createQueue(files, { everyFileAlone = false } = {}) {
 }
 
 /**
- * The files that this process runs, claimed one at a time: one that wants to be alone, or up to `FILES_PER_PROCESS`
- * others. A process that may have a browser runs the files that drive one before the rest.
+ * The files that this process runs, claimed one at a time: one that must run alone, or up to `FILES_PER_PROCESS`
+ * others. A process that may start a browser runs the files that drive one first.
  * @yields {string}
  */
 export function* claimFiles(folder) {

@@ -1,4 +1,4 @@
-// What a test file finds in a database that another file used.
+// The state of a database when another test file has used it before.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ async function run(connection: pg.ClientConfig, text: string): Promise<unknown[]
   }
 }
 
-/** What the next file gets after one that ran the statements. */
+/** The next file's database after a file that ran the statements. */
 async function after(text: string): Promise<[used: pg.ClientConfig, next: pg.ClientConfig]> {
   const used = await testDatabase()
   await run(used, text)

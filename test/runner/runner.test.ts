@@ -11,14 +11,14 @@ import { BROWSER_PROCESSES, claimFiles, createQueue, FILES_PER_PROCESS } from '.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'samvad-runner-'))
-// Below the folder of the tests, whose modules are looked at for the mark.
+// Inside the tests' folder, whose modules are searched for the marker.
 const support = mkdtempSync(join(ROOT, 'test/runner/made-'))
 after(() => {
   for (const made of [folder, support]) rmSync(made, { recursive: true, force: true })
 })
 
 let runs = 0
-/** Runs these texts as test files, in this order; in one process unless they say otherwise. */
+/** Runs these texts as test files, in this order; in one process unless they are marked otherwise. */
 function run(...texts: string[]) {
   const at = join(support, `run-${++runs}`)
   mkdirSync(at)
@@ -30,7 +30,7 @@ function run(...texts: string[]) {
   const env = {
     ...process.env,
     NODE_TEST_CONTEXT: undefined,
-    // Of these runs alone: their files come and go.
+    // Separate for these runs, because their files are temporary.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     SAMVAD_TEST_PROCESSES: '1',
   }
@@ -96,7 +96,7 @@ test('a hook and an exception belong to the test that they come from, whatever i
   assert.deepEqual(order, expected, printed)
 })
 
-/** The last one leads the names of files elsewhere. */
+/** The last one redirects the resolution of file names. */
 const CHANGES = [
   "process.env.LEFT = 'behind'",
   "process.on('SIGHUP', () => {})",
@@ -184,7 +184,7 @@ test('the files that drive a browser are run by few processes, which run them fi
   assert.equal(drivers[0]?.next().value, files[1])
   assert.equal(drivers.at(-1)?.next().value, files[3])
   assert.deepEqual([...claimFiles(queue.folder)], [files[0], files[2]])
-  // A process that ends leaves its place to the next one.
+  // A process that ends is replaced by the next one.
   for (const driver of drivers) assert.deepEqual([...driver], [])
   rmSync(join(queue.folder, '1'))
   assert.deepEqual([...claimFiles(queue.folder)], [files[1]])

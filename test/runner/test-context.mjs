@@ -1,7 +1,7 @@
-// Loaded before node:test by the processes of a run. node:test finds the test that `after` or an exception belongs to by
-// an async hook, which Node calls for every promise and every socket of the program as well: 6% of the processor time of
-// a test process, and garbage collections that have each promise to look after. An AsyncLocalStorage carries the same
-// for nothing. runner.test.ts fails where a new Node no longer finds the tests this way.
+// Loaded before node:test by the processes of a run. node:test assigns `after` and exceptions to tests by an async
+// hook, which Node calls for every promise and every socket of the program as well: 6% of the processor time of a test
+// process, and slower garbage collection, which has to track each promise. An AsyncLocalStorage does the same at no
+// cost. runner.test.ts fails if a new Node version breaks this.
 
 const hooks = process.getBuiltinModule('node:async_hooks')
 const { AsyncLocalStorage, AsyncResource, createHook, executionAsyncId } = hooks
@@ -33,5 +33,5 @@ hooks.AsyncResource = class extends AsyncResource {
   }
 }
 process.getBuiltinModule('node:test')
-// For everybody else they are what Node has.
+// Everyone else gets Node's originals.
 Object.assign(hooks, { AsyncResource, createHook, executionAsyncId })

@@ -1,4 +1,4 @@
-// What a store keeps, in memory, by the rules of S3: objects, and uploads that are not finished.
+// The state of a store, in memory, by the rules of S3: objects, and unfinished multipart uploads.
 
 import { createHash, randomUUID } from 'node:crypto'
 import type { Fault } from './signature.ts'
@@ -27,7 +27,7 @@ const no = (status: number, code: string): Fault => ({ status, code, message: `$
 export class Objects {
   readonly all = new Map<string, StoredObject>()
   readonly uploads = new Map<string, Upload>()
-  /** Of all parts but the last; a test may lower it, to send less. */
+  /** Minimum size of all parts but the last; a test may lower it, to send less. */
   partBytesMin = PART_BYTES_MIN
 
   put(key: string, bytes: Buffer, meta: Record<string, string>, at: Date): StoredObject {
@@ -42,13 +42,13 @@ export class Objects {
     return id
   }
 
-  /** Of this key, or a fault. */
+  /** The upload with this id and key, or a fault. */
   upload(id: string, key: string): Upload | Fault {
     const upload = this.uploads.get(id)
     return upload?.key === key ? upload : no(404, 'NoSuchUpload')
   }
 
-  /** Answers the tag of the part. */
+  /** Stores a part and returns its ETag, or a fault. */
   part(id: string, key: string, number: number, bytes: Buffer): string | Fault {
     const upload = this.upload(id, key)
     if ('code' in upload) return upload
@@ -83,7 +83,7 @@ export class Objects {
     return object
   }
 
-  /** In the order of their bytes, those behind `after`, so many at most; and whether there are more. */
+  /** At most `most` keys in byte order after `after`; and whether there are more. */
   list(prefix: string, after: string, most: number): { keys: string[]; isTruncated: boolean } {
     const keys = [...this.all.keys()].filter((key) => key.startsWith(prefix)).toSorted()
     const behind = keys.filter((key) => key > after)

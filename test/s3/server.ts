@@ -1,5 +1,5 @@
-// A store that speaks S3 over HTTP, for tests: it checks what it is asked as the real ones do, keeps its own log, and
-// misbehaves when it is told to.
+// A store that speaks S3 over HTTP, for tests: it validates requests as real ones do, keeps its own log, and misbehaves
+// on request.
 
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,19 +16,19 @@ export interface Asked {
 }
 
 export type Misbehaviour =
-  /** Refuses, before anything is done. */
+  /** Refuses the request without executing it. */
   | { status: number; code: string; headers?: Record<string, string> }
   /** Never answers. */
   | 'hang'
-  /** Closes the connection before anything is done. */
+  /** Closes the connection without executing the request. */
   | 'reset'
-  /** Does it, and closes the connection without an answer. */
+  /** Executes it, and closes the connection without an answer. */
   | 'lose'
-  /** Does it, and closes the connection in the middle of the answer. */
+  /** Executes it, and closes the connection in the middle of the answer. */
   | 'cut'
-  /** Does it, with one bit of what was sent changed on the way. */
+  /** Executes it with one bit of the request's body flipped. */
   | 'damage'
-  /** Begins with 200, and then says that it could not. */
+  /** Starts with status 200, and reports failure in the body. */
   | 'late'
 
 interface Reply {
@@ -43,13 +43,13 @@ export const SECRET = 'test+secret/that-nobody-must-see'
 
 export class S3Server {
   readonly objects = new Objects()
-  /** What was asked, and with which status it was answered; 0 where it was not. */
+  /** Every request, with the status of its answer; 0 without an answer. */
   readonly log: (Omit<Asked, 'body' | 'headers'> & { status: number; bytes: number })[] = []
-  /** Told of each request before it is done. */
+  /** Called for each request before it is executed. */
   misbehave: (asked: Asked) => Misbehaviour | undefined = () => undefined
   /** Called for each request that hangs. */
   onHang: () => void = () => {}
-  /** Whether the key may do this. */
+  /** Permissions of the key. */
   mayDo: (asked: Asked) => boolean = () => true
   now = () => new Date()
   region = 'us-east-1'
@@ -62,7 +62,7 @@ export class S3Server {
     this.bucket = bucket
   }
 
-  /** On the port that it had before, if any. */
+  /** On its previous port, if any. */
   async start(): Promise<string> {
     const server = createServer((request, response) => {
       const pieces: Buffer[] = []
@@ -213,7 +213,7 @@ export class S3Server {
       return errorReply({ status: 400, code: 'InvalidArgument', message: 'version 2 is asked for here' })
     const prefix = query.get('prefix') ?? ''
     const most = Math.min(LIST_MAX, Number(query.get('max-keys') ?? LIST_MAX))
-    // Opaque to who asks: here the last name, turned into something else, with the signs that base64 has.
+    // An opaque token: the last name, encoded, with the special characters of base64.
     const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
     const { keys, isTruncated } = this.objects.list(prefix, after, most)
     const token = isTruncated
@@ -234,7 +234,7 @@ export class S3Server {
       .filter(([, { key }]) => key.startsWith(prefix))
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
     const behind = all.filter(([id]) => id > (query.get('upload-id-marker') ?? ''))
-    // Two a page, so that there are pages.
+    // Two per page, so that there are several pages.
     const page = behind.slice(0, 2)
     const [id, last] = page.at(-1) ?? []
     const next =

@@ -1,12 +1,12 @@
-// Signature Version 4 as a store checks it, written from "Authenticating Requests: Using the Authorization Header" of
-// the Amazon S3 API Reference, and nothing of what signs.
+// Verifies Signature Version 4 as a store does, written from "Authenticating Requests: Using the Authorization Header"
+// of the Amazon S3 API Reference, and sharing no code with the signer.
 
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 export interface Signed {
   method: string
-  /** As it stands in the request line. */
+  /** Exactly as in the request line. */
   target: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -31,7 +31,7 @@ export interface Fault {
 
 const fault = (status: number, code: string, message = code, more = ''): Fault => ({ status, code, message, more })
 
-/** Null where it is right. */
+/** Null where the signature is valid. */
 export function faultOfSignature({ method, target, headers, body }: Signed, keeper: Keeper): Fault | null {
   const match = AUTHORIZATION.exec(headers.authorization ?? '')
   if (headers.authorization === undefined) return fault(403, 'AccessDenied', 'Access Denied')
@@ -102,7 +102,7 @@ export function faultOfSignature({ method, target, headers, body }: Signed, keep
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** All but letters, digits and `-._~`, byte by byte. */
+/** Percent-encodes all but letters, digits and `-._~`, byte by byte. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

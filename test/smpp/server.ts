@@ -1,5 +1,5 @@
-// An SMPP server on loopback for tests, by a library that is not ours, with a log of its own of what it took, and
-// faults: it refuses, throttles, hangs, loses its answers, answers out of order, lies about ids, and is away.
+// An SMPP server on loopback for tests, built on a third-party library, with its own log of accepted messages, and
+// faults: it refuses, throttles, hangs, loses its answers, answers out of order, returns wrong ids, and is unreachable.
 
 import { once } from 'node:events'
 import { type LibraryPdu, type LibrarySession, portOf, smppLibrary } from '../../server/sandbox/smpp-library.ts'
@@ -11,39 +11,39 @@ export interface TakenSms {
   fromTon: number
   to: string
   text: string
-  /** reference, parts, part. */
+  /** Reference, number of parts, part number. */
   place: [number, number, number] | null
   dataCoding: number
   esmClass: number
   registeredDelivery: number
-  /** TLVs that the library knows no name for. */
+  /** TLVs that the library has no name for. */
   tlvs: Record<number, string>
 }
 
 /**
- * What becomes of a message: a command_status; `hang`: taken and never answered; `lose`: taken, and the connection is
- * gone; `hold`: taken, and answered by `answerHeld`.
+ * What it does with a message: a command_status; `hang`: accepted and never answered; `lose`: accepted, and the
+ * connection is dropped; `hold`: accepted, and answered by `answerHeld`.
  */
 export type SmppAnswer = number | 'hang' | 'lose' | 'hold'
 
 export interface SmppServer {
   port: number
-  /** Taken with an id, in order. */
+  /** Accepted with an id, in order. */
   taken: TakenSms[]
-  /** Came in, and got no answer. */
+  /** Received and never answered. */
   unanswered: TakenSms[]
   refused: TakenSms[]
   binds: { systemId: string; password: string }[]
   sessions(): LibrarySession[]
-  /** Those that are bound as it, the latest last. */
+  /** Sessions bound with this system_id, the latest last. */
   sessionsOf(systemId: string): LibrarySession[]
   answer(decide: (sms: TakenSms) => SmppAnswer): void
-  /** Of what is held, in an order of its own. */
+  /** Answers held messages, in the given order. */
   answerHeld(order?: 'as they came' | 'the last first'): void
   bindStatus: number
-  /** How the next message is called. */
+  /** Generates the id of the next message. */
   nextId: (count: number) => string
-  /** Brings something by all binds of the system_id, or the first; resolves with the status of the answer. */
+  /** Sends a deliver_sm over the session, or over all binds of the system_id; resolves with the command_status. */
   deliver(fields: object, session?: LibrarySession): Promise<number>
   receipt(id: string, stat: string, more?: { err?: string; fields?: object }): Promise<number>
   cut(): void

@@ -1,4 +1,4 @@
-// How a test tells of SMS: an account with an SMPP server, somebody with a phone, and what was brought and read.
+// Helpers for tests of SMS: an account with an SMPP server, a contact with a phone, and inbound messages.
 
 import assert from 'node:assert/strict'
 import type { Uuid } from '#kit/ids.ts'
@@ -25,7 +25,7 @@ export async function setAccount(who: Person, account: object): Promise<void> {
 
 let last = 9_876_500_000
 
-/** A conversation with somebody who has a phone. */
+/** A conversation with a contact who has a phone. */
 export async function textTo(who: Person, phone_number = `+91${++last}`) {
   const contact = await who.make('/v1/contacts', { display_name: 'Ravi', phone_number })
   const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
@@ -35,7 +35,7 @@ export async function textTo(who: Person, phone_number = `+91${++last}`) {
 export const writeSms = (who: Person, { conversationId }: { conversationId: string }, text: string) =>
   who.make('/v1/messages', { conversation_id: conversationId, channel: 'sms', text })
 
-/** How much was ever kept of an organization. */
+/** Number of inbound events ever stored for an organization. */
 export async function keptOf(samvad: TestSamvad, organizationId: Uuid): Promise<number> {
   const [row] = await samvad.rows<{ count: bigint }>(
     "select count(*) from arrivals where org_id = $1 and channel = 'sms' and source = 'smpp'",
@@ -44,7 +44,7 @@ export async function keptOf(samvad: TestSamvad, organizationId: Uuid): Promise<
   return Number(row?.count)
 }
 
-/** Once all that was kept has been read and worked on. */
+/** Resolves when all stored inbound events are processed. */
 export async function workedOff(samvad: TestSamvad, organizationId: Uuid): Promise<void> {
   await until(
     () => samvad.rows('select error from arrivals where org_id = $1 and body is not null', [organizationId]),
@@ -52,7 +52,7 @@ export async function workedOff(samvad: TestSamvad, organizationId: Uuid): Promi
   )
 }
 
-/** What contacts wrote, in the order in which it came. */
+/** The contacts' messages, in arrival order. */
 export async function received(samvad: TestSamvad, organizationId: Uuid): Promise<{ from: string; text: string }[]> {
   await workedOff(samvad, organizationId)
   return samvad.rows(

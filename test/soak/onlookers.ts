@@ -1,5 +1,5 @@
-// Who looks on while the companies are at work: people who read lists and search, programs that are called by webhooks,
-// and pages that follow the live stream. They count what they see and keep none of it.
+// Load in parallel with the companies' work: people who read lists and search, programs that receive webhooks, and
+// pages that follow the live stream. They count what they receive and keep none of it.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { follow } from '../stream.ts'
 
 const READ_EVERY_MS = 100
 const LOOK_EVERY_MS = 500
-/** A busy machine refuses a stream, and is asked again. */
+/** A busy machine refuses a stream with this status, and the client retries. */
 const COME_AGAIN = 503
 const COME_AGAIN_MS = 1_000
 const PATHS = [
@@ -37,13 +37,13 @@ export async function readOnAndOn({ call }: Acting, signal: AbortSignal): Promis
   }
 }
 
-/** An endpoint for everything that happens. */
+/** Creates an endpoint for all event types. */
 export async function beCalled({ call }: Acting, url: string): Promise<void> {
   const { status, text } = await call.post('/v1/webhook_endpoints', { url, event_types: ['*'] })
   assert.equal(status, 201, text)
 }
 
-/** The live stream, taken up again where it ended. */
+/** Follows the live stream, resuming where it ended. */
 export async function followOnAndOn(
   { token, name }: Acting,
   url: string,
@@ -75,7 +75,7 @@ export interface Sink {
   close(): Promise<void>
 }
 
-/** What takes every call that is made to it, says so in JSON, and keeps a count of them: a collector, an endpoint. */
+/** A server that accepts every request, answers in JSON, and counts the requests: a collector, an endpoint. */
 export async function startSink(): Promise<Sink> {
   let count = 0
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// `npm run soak -- MINUTES [SEED]`: the program at work with everything on, measured as it goes (story.ts). Exits
-// non-zero when something grows that should not, or when the ledger does not hold in the end.
+// `npm run soak -- MINUTES [SEED]`: runs the program under load with everything enabled, measuring as it goes
+// (story.ts). Exits non-zero when something grows that should not, or when the ledger is wrong in the end.
 
 import { providePostgres } from '../postgres.ts'
 import { soak } from './story.ts'

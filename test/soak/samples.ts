@@ -1,11 +1,11 @@
-// What a running program holds, as the system and its PostgreSQL tell it: memory, descriptors, connections, tables, and
-// what waits.
+// Resource usage of a running program, from the system and its PostgreSQL: memory, descriptors, connections, tables,
+// and queued work.
 
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { backendsOf, childrenOf, connectionTo, postmasterOf } from '../kills/processes.ts'
 
-/** Series by their names: what it is, in which unit, and one value a sample. */
+/** Series by name, which includes the unit; one value per sample. */
 export type Series = Map<string, number[]>
 
 export interface TableSize {
@@ -89,7 +89,7 @@ const megabytesIn = (text: string, name: string) =>
 
 const residentMegabytes = async (pid: number) => megabytesIn(await readFile(`/proc/${pid}/status`, 'utf8'), 'VmRSS')
 
-/** Its own, and its share of what several map; none of a backend that has just ended. */
+/** Private memory plus its share of shared mappings; none for a backend that has just ended. */
 async function proportionalMegabytes(pid: number): Promise<number> {
   return megabytesIn(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => 'Pss: 0 kB'), 'Pss')
 }

@@ -1,7 +1,7 @@
-// An ordinary day made long: companies recharge, spend, are recharged automatically and get refunds; they write and are
-// written to on every channel, read and search, are called by webhooks and follow the live stream, with the archive,
-// traces and backups on, while memory, descriptors, connections and tables are measured. Afterwards nothing may have
-// grown that does not hold more than it did, and the ledger holds.
+// A long ordinary day: companies recharge, spend, are recharged automatically and get refunds; they send and receive on
+// every channel, read and search, receive webhooks and follow the live stream, with the archive, traces and backups on,
+// while memory, descriptors, connections and tables are measured. Afterwards nothing may have grown without holding
+// more data, and the ledger must be right.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,14 +21,14 @@ import { rowBytes, trendsOf, uncleared } from './verdict.ts'
 const API_PROCESSES = 2
 const COMPANIES = 8
 /**
- * So that two cores have room, and what is sent to one contact, one message behind the other, leaves as fast as it is
- * written: what a full machine does is measured by the bench.
+ * Leaves spare capacity on two cores, so that each contact's messages, sent in sequence, are sent as fast as they are
+ * written: behaviour at full load is measured by the bench.
  */
 const BREATH_MS = 3000
 const SAMPLES = 120
-/** Of the whole: so often somebody looks at everything. */
+/** How many times in the whole run every report is checked. */
 const LOOKS = 6
-/** A row may take so much more room than once there were rows enough to tell by. */
+/** Maximum growth of the bytes per row, from the time when there were enough rows to tell. */
 const ROW_GROWTH_MAX = 1.5
 
 export interface Report {
@@ -122,8 +122,8 @@ export async function soak(durationMs: number, seed: number, say: (line: string)
 }
 
 /**
- * What an operator looks at now and then: all of it while the work goes on. What status finds is told only: on a busy
- * machine one of its parts may not answer in time.
+ * The reports that an operator reads now and then, all of them while the work goes on. The findings of status are only
+ * printed: on a busy machine one of its parts may not answer in time.
  */
 async function lookAtEverything(
   program: Program,

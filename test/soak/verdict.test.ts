@@ -1,4 +1,4 @@
-// The soak's verdict sees what grows, and lets be what only moves about.
+// The soak test's verdict detects growth, and ignores fluctuation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -46,7 +46,7 @@ test('the soak: what grows on and on is seen, in memory and in counts; a warm-up
   assert.equal(
     grows(
       'child 1: descriptors',
-      // Connections that are opened together and closed when they have rested: at first rarely seen, then often.
+      // Connections opened in bursts and closed when idle: at first rarely sampled, then often.
       samples((index) => 66 + (index % 10 < index / 12 ? 22 : 0)),
     ),
     false,

@@ -1,29 +1,29 @@
-// Whether what was measured stays as it is: pure.
+// Decides whether the measured series stay level: pure functions.
 
 import type { Series, TableSize } from './samples.ts'
 
-/** By so much more at the end than once it was warm something may be, in its own unit, and in its own measure. */
+/** Allowed growth since the warm state: the larger of `least`, in the unit of the series, and `share` of its value. */
 interface Tolerance {
   share: number
   least: number
-  /** Which of the sorted samples is compared, as a share of them. */
+  /** The quantile of the samples that is compared. */
   rank: number
 }
 
 const OF_MEMORY: Tolerance = { share: 0.15, least: 24, rank: 0.5 }
 const OF_COUNTS: Tolerance = { share: 0.1, least: 6, rank: 0.1 }
-/** A vacuum comes when a fifth of a table is dead; twice that, and it does not keep up. */
+/** Autovacuum starts when a fifth of a table is dead; at twice that, it does not keep up. */
 const DEAD_SHARE_MAX = 0.4
-/** In small tables that change all the time. */
+/** Fewer dead rows are not judged: small tables change all the time. */
 const DEAD_ROWS_MAX = 20_000
-/** Nothing may stay open for so long, in seconds: it holds up every vacuum. */
+/** In seconds: an older transaction delays every vacuum. */
 const TRANSACTION_MAX = 120
 
 export interface Trend {
   name: string
   /**
-   * Of the second quarter, when all is warm, and of the last: the median of memory, and of what is counted what nine of
-   * ten samples have at least, as a burst of connections comes and goes.
+   * Values of the second quarter, when the program is warm, and of the last: the median for memory, and for counts the
+   * value that nine of ten samples reach, because a burst of connections comes and goes.
    */
   warm: number
   last: number
@@ -42,14 +42,14 @@ export function trendsOf(series: Series): Trend[] {
   })
 }
 
-/** Of tables whose dead rows nobody clears away. */
+/** Tables whose dead rows are not vacuumed. */
 export function uncleared(tables: readonly TableSize[]): string[] {
   return tables
     .filter(({ rows, dead }) => dead > DEAD_ROWS_MAX && dead > DEAD_SHARE_MAX * rows)
     .map(({ name, rows, dead }) => `${name} has ${dead} dead rows beside ${rows} live ones`)
 }
 
-/** The bytes of a row, of tables that had rows enough to tell by then. */
+/** Bytes per row, for tables that had enough rows to tell. */
 export function rowBytes(tables: readonly TableSize[]): Map<string, number> {
   const ROWS_TO_TELL_BY = 1000
   return new Map(

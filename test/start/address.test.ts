@@ -1,6 +1,6 @@
-// The command line knows where the program of its folder listens, whatever HOST and PORT it was given, and a second
-// program takes nothing from the first. server/program/running.test.ts has the rules for the files that say so, and
-// what becomes of those that a killed program left.
+// The command line finds the address of the program of its folder, whatever HOST and PORT it was given, and a second
+// program takes nothing from the first. server/program/running.test.ts covers the files that record the address,
+// including those left by a killed program.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { findRunning, mustBeAlone } from '../../server/program/running.ts'
 import { newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { leftRunning } from './starts.ts'
 
-/** Nothing here is about the worker. */
+/** No worker is needed here. */
 const API = { ROLES: 'api' }
 
 test('spec 17.2: of two programs that are started in the same instant on one folder one runs, and the other says so and ends; with PORT=0 the command line prints where the one really listens', async () => {
@@ -27,7 +27,7 @@ test('spec 17.2: of two programs that are started in the same instant on one fol
   }
   const noted = readdirSync(folder).filter((name) => name.startsWith('running'))
   assert.deepEqual(noted, [], 'an end removes what the start noted')
-  // The other left PostgreSQL to the one that ran, which stopped it.
+  // The second program left PostgreSQL to the running one, which stopped it.
   assert.deepEqual(leftRunning(folder), [])
   await removeDataDirectory(folder)
 })
@@ -39,12 +39,12 @@ async function mustBeKnown(samvad: Program, folder: string): Promise<void> {
   assert.equal(set.status, 200, set.text)
   const { out } = await samvad.cli('gateway', 'list', '--json')
   assert.ok(out.includes(`"${samvad.url}/webhooks/gateways/razorpay"`), out)
-  // Where it listens, of which it tells people by its name.
+  // The address it listens on, which messages show by name.
   const place = samvad.url.replace('localhost', '127.0.0.1')
   const { settings, ...found } = (await findRunning(folder)) ?? { settings: null }
   assert.deepEqual(found, { url: place, publicUrl: samvad.url, pid: samvad.pid })
   assert.equal(settings?.plain.PORT, '0', 'spec 17.61: what its environment sets')
-  // By mistake: another port of the same folder.
+  // A mistaken second start: another port on the same folder.
   const sentence = `DATA_DIR=${folder}: Samvad is already running on it, at ${place} (pid ${samvad.pid}). Stop it first`
   await assert.rejects(mustBeAlone(folder), ({ message }: Error) => message.startsWith(sentence))
 }

@@ -1,4 +1,4 @@
-// DATABASE_URL: what is waited for, what is refused, and the migrations of another version.
+// DATABASE_URL: what a start waits for, what it refuses, and migrations of another version.
 
 import assert from 'node:assert/strict'
 import { connect as connectTo, createServer, type Server } from 'node:net'
@@ -23,7 +23,7 @@ test('a database that is not up yet is waited for; one that says no is not asked
     {
       say(sentence) {
         said.push(sentence)
-        // PostgreSQL comes up once somebody waits for it.
+        // PostgreSQL becomes reachable once the program waits for it.
         proxy ??= forward(port, database)
       },
     },
@@ -65,7 +65,7 @@ test("spec 17.2: another version's migration and an edited one are refused befor
     const { rows } = await client.query(hashes)
     assert.equal(rows[0].all, rows[0].hashed)
 
-    // A start that was killed between the two: noted at the next one.
+    // As if a start was killed between the two: recorded at the next start.
     await client.query('update schema_migrations set text_hash = null')
     await migrate(connection)
     assert.equal((await client.query(hashes)).rows[0].hashed, rows[0].all)
@@ -105,7 +105,7 @@ test('spec 17.2: a connection that is lost while a start migrates fails the star
       )
       return rowCount === 1
     })
-    // As when PostgreSQL is gone: the connection ends without a word.
+    // As when PostgreSQL has gone: the connection ends without a message.
     await network.close()
     await migrating
   } finally {

@@ -1,4 +1,4 @@
-// Ends a program at a chosen moment of its life, by a signal to it, to its whole group, or to its children before it.
+// Ends a program at a chosen moment, by a signal to it, to its process group, or to its children first.
 // Per file: its folders are in one that is removed behind the file.
 
 import { spawn } from 'node:child_process'
@@ -19,7 +19,8 @@ export interface Ended {
 }
 
 /**
- * `group`: all processes at once, as a terminal does it. `children first`: they are gone before the program is asked.
+ * `group`: all processes at once, as a terminal does. `children first`: they have ended before the program gets the
+ * signal.
  */
 export interface End {
   signal: 'SIGTERM' | 'SIGINT'
@@ -33,7 +34,7 @@ export const ends: End[] = [
   { signal: 'SIGINT', to: 'children first', processes: 1 },
 ]
 
-/** When the program is asked to end: at an event of its start, or after a time. */
+/** When the signal is sent: at an event of the start, or after a time. */
 export type Moment =
   | { at: 'spawned' | 'cluster is made' | 'postgres starts' | 'first child' | 'ready' }
   | { afterMs: number }
@@ -78,7 +79,7 @@ export async function runAndEnd(folder: string, end: End, moment: Moment): Promi
   await eventually(`the moment ${JSON.stringify(moment)}`, async () => hasEnded() || isReached())
   if (!hasEnded()) await ask(pid, end)
   ;[ended.code, ended.signal] = await closed
-  // What was killed at the end may still be listed for a moment.
+  // A killed process may still be listed for a moment.
   await eventually('nothing runs', async () => leftRunning(folder).length === 0).catch(() => {})
   ended.left = leftRunning(folder)
   return ended
@@ -86,7 +87,7 @@ export async function runAndEnd(folder: string, end: End, moment: Moment): Promi
 
 async function ask(pid: number, { signal, to }: End): Promise<void> {
   if (to !== 'children first') return void process.kill(to === 'group' ? -pid : pid, signal)
-  // Stopped meanwhile, the program learns of the end of its children and of its own in the same moment.
+  // Stopped meanwhile, so that the program receives the end of its children and its own signal at the same moment.
   process.kill(pid, 'SIGSTOP')
   for (const child of programChildrenOf(pid)) process.kill(child.pid, signal)
   await eventually('the children have ended', async () => programChildrenOf(pid).length === 0)
@@ -94,7 +95,7 @@ async function ask(pid: number, { signal, to }: End): Promise<void> {
   process.kill(pid, 'SIGCONT')
 }
 
-/** One of PostgreSQL's processes that serve a connection. */
+/** One of PostgreSQL's backend processes. */
 function aBackendIn(folder: string): number {
   const postmaster = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
   return childrenOf(Number(postmaster)).find(({ args }) => args.includes(' [local] '))?.pid as number

@@ -1,4 +1,4 @@
-// Starts that fail: a clear sentence on stderr, exit code 2, no stack, nothing left running, no secret shown.
+// Failing starts: a clear sentence on stderr, exit code 2, no stack, no remaining process, no secret shown.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -40,13 +40,13 @@ test('a folder on a file system that hangs is given up after a while, and the pr
   skip: process.platform === 'win32',
 }, async () => {
   const folder = mkdtempSync(join(base, 'hangs-'))
-  // Reading a pipe that nobody writes waits for ever, as does a dead network share.
+  // Opening a pipe that nobody writes blocks for ever, as a dead network share does.
   execFileSync('mkfifo', [join(folder, 'secret.key')])
   await assert.rejects(
     mustBeWritable(folder, 100),
     /did not answer within 0\.1 s: its file system is not responding\. Repair it, or set DATA_DIR/,
   )
-  // The trial is killed at any point: it may leave the file that it tried to write.
+  // The check is killed at any point: it may leave its trial file.
   assert.deepEqual(
     readdirSync(folder).filter((name) => !name.startsWith('.samvad-trial-')),
     ['secret.key'],
@@ -70,7 +70,7 @@ test('spec 12.16, 17.2: a supplier whose name invoices cannot show is a wrong se
 test('spec 17.2: an address that this machine does not have stops the start with those that it could have', async () => {
   const sentenceFor = (host: string) =>
     `HOST=${host}: not an address of this machine. Use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`
-  // A name that nobody has (RFC 6761), and an address of documentation (RFC 5737).
+  // A name that never resolves (RFC 6761), and a documentation address (RFC 5737).
   const name = 'nowhere.invalid'
   await assert.rejects(mustListen(readSettings({ HOST: name, PORT: '0' })), { message: sentenceFor(name) })
   await assert.rejects(mustListen(readSettings({ HOST: '192.0.2.1', PORT: '0' })), {
@@ -99,7 +99,7 @@ test('spec 17.2: settings that can hold a secret are named without their value',
 test('spec 17.3: the first access is written to its file, not into a log; a changed or lost key is refused with the remedy', async () => {
   const folder = newFolder()
   const file = join(folder, 'secret.key')
-  // The rule is about files beside the database: any database does, and no worker is needed.
+  // The rule concerns files next to the database: any database will do, and no worker is needed.
   const environment = { DATA_DIR: folder, DATABASE_URL: urlOf(await testDatabase()), ROLES: 'api' }
   const first = await run(environment, endWhenReady)
   assert.equal(first.code, 0, first.stderr)
@@ -110,7 +110,7 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
 
   const key = readFileSync(file, 'utf8')
   rmSync(file)
-  /** What the start does with the key, on the same database. */
+  /** What a start does with the key, on the same database. */
   const startWith = async (key: Record<string, string>) => {
     const settings = readSettings({ ...environment, SAMVAD_LOG_LEVEL: 'silent', ...key })
     const hadKey = await hasSecretKey(settings)

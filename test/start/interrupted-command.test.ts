@@ -1,4 +1,4 @@
-// A command that is asked to end before it has begun what it does: its PostgreSQL does not outlive it.
+// A command that receives a signal before its work has begun: its PostgreSQL does not outlive it.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -35,7 +35,7 @@ test('spec 17.37: a command that is interrupted while its PostgreSQL starts, or 
   assert.equal(given.signal ?? given.code, given.signal === null ? 1 : 'SIGINT', given.out)
   assert.equal(isPostgresThere(), false)
 
-  // Somebody takes the connection, and says nothing.
+  // A server that accepts the connection and sends nothing.
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   after(() => silent.close())
   await once(silent, 'listening')
@@ -47,7 +47,7 @@ test('spec 17.37: a command that is interrupted while its PostgreSQL starts, or 
   moving.child.kill('SIGTERM')
   const { code, signal: by, out } = await moving.ended
   assert.deepEqual({ code, by }, { code: null, by: 'SIGTERM' })
-  // Nothing but what any start may note of its folder; not what its end did to the command.
+  // Nothing but a start's usual note about its folder; no effect of its PostgreSQL's end on the command.
   assert.doesNotMatch(out.replace(/^samvad: .* folder that other users cannot enter.*$/m, ''), /samvad/)
   assert.equal(isPostgresThere(), false)
 })

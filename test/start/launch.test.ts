@@ -1,4 +1,4 @@
-// What the scripts of package.json begin with: whatever Node that is on, a program is what was started, with its words.
+// The launcher in the scripts of package.json: on whichever Node it runs, it starts the program with its arguments.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -45,7 +45,7 @@ for (const [name, node] of [
 test("a launcher on the machine's Node that is killed by kill -9 takes along the program that it started", {
   skip: another ? false : 'this machine has no Node besides the pinned one',
 }, async () => {
-  // Its database is not up: the program waits for it, at a point where it has started nothing else.
+  // Its database is down: the program waits for it at a point where it has started nothing else.
   const DATABASE_URL = `postgres://samvad:secret@127.0.0.1:${await freePort()}/samvad`
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL, SAMVAD_LOG_LEVEL: 'warn' }
   const words = ['bin/run.mjs', 'server/program/main.ts']
@@ -58,6 +58,6 @@ test("a launcher on the machine's Node that is killed by kill -9 takes along the
   await eventually('it waits for its database', async () => said.includes('Waiting for the database'))
   launcher.kill('SIGKILL')
   await closed
-  // It was ended, and did not give up waiting.
+  // It ended because of the signal, not because of a timeout.
   assert.doesNotMatch(said, /cannot start/)
 })

@@ -1,4 +1,4 @@
-// A test that fails before it stops its program: the file ends all the same, and the program with it.
+// A test that fails before it stops its program: the file still ends, and the program with it.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -12,7 +12,9 @@ import { GUARD_MS } from '../guard.ts'
 import { eventually } from '../program.ts'
 
 const START = new URL('../program.ts', import.meta.url).href
-/** All that startProgram needs of a program: it writes the first access, reports that it is ready, and runs on. */
+/**
+ * All that startProgram needs of a program: it writes the first access, reports that it is ready, and keeps running.
+ */
 const PROGRAM = `
   import { writeFileSync } from 'node:fs'
   import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run check: what may be among the dependencies.
+// npm run check: which licences and packages dependencies may have.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const manifestFile = new URL('../../package.json', import.meta.url)
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'))
 const nothingInstalled = () => undefined
 const manifest = read(manifestFile)
-/** The lock file as it is, with one entry changed. */
+/** The current lock file with one entry changed. */
 const faultsWith = (change: Record<string, unknown>, path = 'node_modules/fastify') => {
   const lock = read(lockFile)
   lock.packages[path] = { ...lock.packages[path], ...change }

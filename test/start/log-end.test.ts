@@ -1,5 +1,5 @@
-// The end of a process whose log nobody takes: a pipe whose reader is gone, and one that nobody reads. A terminal that
-// is closed is in terminal.test.ts.
+// The end of a process whose log is not read: a pipe whose reader has closed, and one that nobody reads.
+// terminal.test.ts covers a closed terminal.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -18,7 +18,7 @@ import { eventually } from '../program.ts'
 import { base, leftRunning, MAIN, newFolder } from './starts.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
-/** Lines of some 300 bytes for a pipe that holds 64 KB. */
+/** Lines of some 300 bytes for a pipe of 64 KB. */
 const REQUESTS = 400
 const isLinux = process.platform === 'linux'
 const skip = isLinux ? false : 'needs named pipes that open without a writer'
@@ -28,13 +28,13 @@ after(() => started.forEach((child) => child.kill('SIGKILL')))
 
 let pipes = 0
 
-/** Runs the file with a pipe as its standard output, of which `reader` is the end that this process may read. */
+/** Runs the file with a pipe as its standard output; `reader` is the end that this process may read. */
 function piped(words: string[], environment: Record<string, string> = {}) {
   const path = join(base, `pipe-${++pipes}`)
   execFileSync('mkfifo', [path])
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const writer = openSync(path, 'w')
-  // How long a process waits at its end for somebody to read.
+  // How long a process waits at its end for a reader.
   const env = { ...process.env, SAMVAD_TEST_LOG_END_MS: '100', ...environment }
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', writer, 'pipe'] })
   closeSync(writer)
@@ -71,7 +71,7 @@ for (const words of [[], ['busy']])
     })
     await eventually('it runs', async () => said().includes('ready'))
     child.kill('SIGTERM')
-    // By then the pipe is full, and most lines wait in the process.
+    // By then the pipe is full, and most lines are buffered in the process.
     await eventually('all is logged', async () => said().includes('logged'))
 
     const lines = await text(createReadStream(`/proc/self/fd/${reader}`, { encoding: 'utf8' }))

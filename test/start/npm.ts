@@ -1,6 +1,6 @@
-// npm start in a folder whose name has blanks and Devanagari, with the packages as npm 10 sets them up. npm 10, which
-// comes with Node 20 and 22, never links node_modules/.bin/node, so the scripts begin on the machine's own Node,
-// whatever that is.
+// Runs npm start in a folder whose name has blanks and Devanagari, with the packages as npm 10 installs them. npm 10,
+// which comes with Node 20 and 22, never links node_modules/.bin/node, so the scripts start on the machine's own Node,
+// whatever version it is.
 // Per file: its folder is removed behind the file.
 
 import assert from 'node:assert/strict'
@@ -27,11 +27,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const base = mkdtempSync(join(tmpdir(), 'samvad-npm-'))
 chmodSync(base, 0o711)
-/** The program's folder; a test fills it. */
+/** The program's folder, filled by a test. */
 export const installation = join(base, 'a folder with blanks', 'संवाद 100% #1')
 export const dataDirectory = join(base, 'data')
 after(() => {
-  // What a failed test left.
+  // Processes that a failed test left.
   for (const { pid } of running()) process.kill(pid, 'SIGKILL')
   rmSync(base, { recursive: true, force: true })
 })
@@ -45,22 +45,22 @@ export function copyClone(): void {
 }
 
 /**
- * As npm 10 leaves them: every package in its place, and no link named node among the programs. They are links, because
- * the packages have hundreds of megabytes.
+ * As npm 10 leaves them: every package in its place, and no link named node in .bin. They are links, because the
+ * packages have hundreds of megabytes.
  */
 export function linkPackages(): void {
   const modules = join(installation, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name === '.bin' || name === '.cache') continue
-    // What npm and the setup wrote is copied: the setup may write it anew.
+    // Files that npm and the setup wrote are copied: the setup may rewrite them.
     if (name.startsWith('.')) cpSync(join(root, 'node_modules', name), join(modules, name), { recursive: true })
     else symlinkSync(join(root, 'node_modules', name), join(modules, name))
   }
   assert.ok(!existsSync(join(modules, '.bin', 'node')))
 }
 
-/** The machine's own Node, where it has one besides ours, first in PATH; nothing of our node_modules. */
+/** PATH with the machine's own Node first, where it has one besides ours, and nothing of our node_modules. */
 function pathWithout(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return folders.some((folder) => existsSync(join(folder, 'node')))
@@ -92,7 +92,7 @@ function spawnNpm(environment: Record<string, string>): Spawned {
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal gives it: Ctrl-C reaches all of it at once.
+    // A separate process group, as in a terminal: Ctrl-C reaches all of it at once.
     detached: true,
   })
   let text = ''
@@ -114,7 +114,7 @@ export async function npmStart(environment: Record<string, string> = {}): Promis
   return { npm: child, said, url }
 }
 
-/** The processes that run from the installation or work on its data. */
+/** The processes that run from the installation or use its data. */
 function running(): Running[] {
   const all = existsSync('/proc/self/cmdline') ? processesOfLinux() : processesByPs()
   return all.filter(({ args, folder }) => args.includes(base) || folder === installation)
@@ -123,11 +123,11 @@ function running(): Running[] {
 interface Running {
   pid: number
   args: string
-  /** Null where only Linux shows it. */
+  /** Null on systems other than Linux. */
   folder: string | null
 }
 
-// Asked again and again: a `ps` each time would take more of the processor than npm does.
+// Called repeatedly: a `ps` each time would use more of the processor than npm does.
 function processesOfLinux(): Running[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []

@@ -1,4 +1,4 @@
-// For parent-gone.test.ts: a parent with one child, which is busy until the parent is gone and then writes to it.
+// For parent-gone.test.ts: a parent with one child, which is busy until the parent has ended and then sends to it.
 
 import cluster from 'node:cluster'
 import { writeSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { createChildren } from '../../server/program/processes.ts'
 import { connectToParent } from '../../server/program/to-parent.ts'
 
-/** Turns of the event loop that the work in flight takes: what the lost parent causes comes in one of them. */
+/** Turns of the event loop that the work in flight takes; the effects of the lost parent occur in one of them. */
 const TURNS_IN_FLIGHT = 50
 const say = (text: string) => writeSync(1, `${text}\n`)
 
@@ -26,7 +26,7 @@ if (cluster.isPrimary) {
   say('busy')
   while (process.ppid === ppid) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
   parent.ready('http://127.0.0.1:1')
-  // Node asks the parent for the port, by a message that nobody reads any more.
+  // Node requests the port from the parent, by a message that nobody reads any more.
   createServer().listen(0)
 }
 

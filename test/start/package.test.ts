@@ -1,5 +1,5 @@
-// What a release gives away: what runs, its documentation and licences, and nothing else. npm start runs the part of it
-// that the container image copies, and is killed. npm needs 5 s of processor time to pack: in `npm test` the list of
+// The contents of a release: the program, its documentation and licences, and nothing else. npm start runs the part
+// that the container image copies, and is killed. npm needs 5 s of processor time to pack: in `npm test` the list in
 // package.json is followed here, and `npm run test:long -- stories` has npm pack it.
 
 import assert from 'node:assert/strict'
@@ -39,7 +39,7 @@ function unpack({ filename, files }: { filename: string; files: { path: string }
   return files.map(({ path }) => path)
 }
 
-/** Fills the folder with what npm packs: what package.json lists, and what npm adds to any list. */
+/** Fills the folder with what npm packs: the files listed in package.json, and those that npm always adds. */
 function fill(): string[] {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
   const [refused, listed] = [true, false].map((isRefused) =>
@@ -109,8 +109,8 @@ const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM '))
 const ignored = textOf('Dockerfile.dockerignore').split('\n')
 
 /**
- * Fills the installation as the image is filled: with what its Dockerfile copies, of the files that the package has
- * too. The lock file is for npm start, which the image does without.
+ * Fills the installation like the image: with what its Dockerfile copies, of the files that are also in the package.
+ * The lock file is for npm start, which the image does not use.
  */
 function fillInstallation(unpacked: string): void {
   mkdirSync(installation, { recursive: true })
@@ -142,11 +142,11 @@ test('spec 17.2, 17.15: npm start works with what is packed, in a folder with bl
   const me = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   assert.equal(me.status, 200)
   assert.doesNotMatch(said(), /EBADENGINE|warn/i)
-  // Nobody watches a log for secrets: without a terminal they are named, not shown.
+  // Logs are not protected like secrets: without a terminal their location is printed, not their value.
   assert.ok(!said().includes(token))
   assert.match(said(), /first-access\.json/)
 
-  // npm killed by kill -9 takes the program and its PostgreSQL along. test/long/npm-ended.test.ts has its other ends.
+  // Killing npm with kill -9 also ends the program and its PostgreSQL. test/long/npm-ended.test.ts has its other ends.
   npm.kill('SIGKILL')
   await nothingRuns()
   const status = spawnSync(process.execPath, ['bin/samvad', 'status', '--json'], {

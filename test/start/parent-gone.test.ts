@@ -1,4 +1,4 @@
-// A child whose parent was just killed finishes what is in flight and ends, without a word.
+// A child whose parent was killed finishes the work in flight and ends, without logging an error.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

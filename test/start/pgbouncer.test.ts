@@ -1,4 +1,4 @@
-// Behind pgbouncer, where this machine has one: transaction mode is refused at the start, session mode works.
+// Behind pgbouncer, where this machine has it: transaction mode is refused at the start, session mode works.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -31,7 +31,7 @@ function which(program: string): string | null {
   }
 }
 
-/** Starts one that pools in this mode; resolves with the address of a database behind it. */
+/** Starts pgbouncer in this pooling mode; resolves with the URL of a database behind it. */
 async function pooled(mode: string): Promise<string> {
   const { host, port, user, password, database } = await testDatabase()
   const listen = await freePort()
@@ -53,7 +53,7 @@ max_client_conn = 200
 default_pool_size = 60
 `,
   )
-  // It refuses to be root; as whom PostgreSQL runs may enter the folder of its socket.
+  // It refuses to run as root; PostgreSQL's account may enter the folder of its socket.
   const account = process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'postgres'], { encoding: 'utf8' })) : null
   if (account !== null) for (const file of [users, settings]) chownSync(file, account, account)
   chmodSync(base, 0o711)

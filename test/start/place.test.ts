@@ -1,4 +1,4 @@
-// Whether an installation finds itself at home, on a real database and real files.
+// Whether an installation recognizes its recorded identity, with a real database and real files.
 
 import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
@@ -141,7 +141,7 @@ test('spec 17.16: the embedded database: copied or put back it is fenced, rename
   await lift({ databaseUrl: null, dataDirectory: copy })
   assert.equal(await begin(copy), null)
 
-  // As rsync does, and tar: a new file takes the place of the old one.
+  // As rsync and tar do: a new file replaces the old one.
   await cp(control(moved), `${control(copy)}.new`, { preserveTimestamps: true })
   await rename(`${control(copy)}.new`, control(copy))
   assert.match((await begin(copy)) as string, /copied or restored/)

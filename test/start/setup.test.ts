@@ -1,5 +1,5 @@
 // bin/setup.mjs installs the packages before npm start, npm test and npm run check, in any order. Each test runs it in
-// a clone of its own, on an npm that installs three empty packages and reads no network.
+// a separate clone, with a fake npm that installs three empty packages and uses no network.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

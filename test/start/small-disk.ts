@@ -1,4 +1,4 @@
-// Starts with next to no room on the disk, on a small file system that is really full.
+// Starts the program with almost no disk space, on a small file system that is really full.
 // Per file: its folders are in one that is removed behind the file.
 
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ mkdirSync(folder, { mode: 0o711 })
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${FILE_SYSTEM_MB}m,mode=711`, 'tmpfs', folder])
 export const skip = mounted.status === 0 ? false : 'needs to mount a small file system, which takes root on Linux'
 
-/** Which step of a start finds no room differs; with the most of these it may be ready all the same. */
+/** Different steps of a start fail for lack of space; with the most of these sizes it may become ready. */
 export async function startWithLittleRoom(t: TestContext, leftKb: readonly number[]): Promise<void> {
   t.after(() => spawnSync('umount', ['-l', folder]))
   await prepareDataDirectory(folder)

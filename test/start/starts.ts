@@ -1,4 +1,4 @@
-// Starting the program to see it fail: what it says, its exit code, and what it leaves running.
+// Failing starts of the program: their messages, exit code, and remaining processes.
 // Per file: its folder is removed behind the file.
 
 import assert from 'node:assert/strict'
@@ -20,7 +20,7 @@ after(() => rmSync(base, { recursive: true, force: true }))
 let folders = 0
 export const newFolder = () => join(base, `data-${++folders}`)
 
-/** With a migrated PostgreSQL that no program has run on: for a start that is not about making one. */
+/** A folder with a migrated PostgreSQL on which no program has run: for a start that is not about creating one. */
 export async function newPreparedFolder(): Promise<string> {
   const folder = newFolder()
   await prepareDataDirectory(folder)
@@ -33,7 +33,7 @@ interface Run {
   stderr: string
 }
 
-/** Starts the program and lets it run to its end; `watch` sees what it said so far, and may end it. */
+/** Starts the program and waits for its end; `watch` gets the output so far, and may end the program. */
 export function run(
   environment: Record<string, string>,
   watch: (said: string, end: (signal: NodeJS.Signals) => void) => void = () => {},

@@ -1,5 +1,5 @@
-// The end at the steps of a start: before the first instruction, while initdb runs, while the children start, and when
-// PostgreSQL was just lost. test/long/stops.test.ts tries many moments between them, and after them.
+// Ends at the steps of a start: before the first instruction, during initdb, while the children start, and just after
+// PostgreSQL was lost. test/long/stops.test.ts tests many moments between and after them.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ const skip = process.platform === 'win32' ? 'needs signals' : false
 const losesBackend: Moment = { afterReadyMs: 0, losesBackend: true }
 const emptyFolder = newFolder()
 const earliest: string[] = ['spawned', 'cluster is made']
-/** Each end at the steps where its signals reach other processes than those of the ends before it. */
+/** Each kind of end at the steps where its signals reach other processes than those of the earlier kinds. */
 const moments: Moment[][] = [
   [{ at: 'spawned' }, { at: 'cluster is made' }, losesBackend],
   [{ at: 'first child' }],
@@ -32,7 +32,7 @@ for (const [index, end] of ends.entries()) {
       folders.add(folder)
       const { code, signal, said, left } = await runAndEnd(folder, end, moment)
       const at = `${JSON.stringify(moment)}: ${said}`
-      // Before Node runs a line of it, a signal ends it as it ends every program.
+      // Before Node runs its first line, the signal's default action ends it.
       const isTooEarly = signal === end.signal && said === ''
       assert.ok(code === 0 || isTooEarly, `${code} ${signal} ${at}`)
       assert.deepEqual(left, [], at)

@@ -1,5 +1,5 @@
-// The program on a terminal: the sign-in and the token are shown there at the very first start; Ctrl-C ends it once,
-// and so does the end of the terminal.
+// The program in a terminal: the sign-in and the token are shown there at the very first start; Ctrl-C ends it once,
+// and so does closing the terminal.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ const CTRL_C = '\x03'
 const skip =
   process.platform === 'linux' && existsSync('/usr/bin/script') ? false : 'needs the script program of util-linux'
 
-/** Starts `command` on a terminal of its own; resolves once the program is ready. */
+/** Starts `command` in a new terminal; resolves once the program is ready. */
 async function onTerminal(folder: string, command: string, environment: Record<string, string>) {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, ...environment }
   const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
@@ -39,7 +39,7 @@ test('spec 17.3: the password and the token are shown on a terminal at the very 
 }, async () => {
   const folder = await newPreparedFolder()
   const command = `'${process.execPath}' '${MAIN}'`
-  // Ctrl-C reaches the shell too, and not every shell waits for what it started: the trap makes it.
+  // Ctrl-C reaches the shell too, and not every shell waits for its child: the trap makes it wait.
   const first = await onTerminal(folder, `trap : INT; ${command}; echo "exit code $?"`, {
     ROLES: 'api',
     SAMVAD_LOG_LEVEL: 'warn',
@@ -55,12 +55,12 @@ test('spec 17.3: the password and the token are shown on a terminal at the very 
   assert.match(first.shown(), /exit code 0/)
   assert.deepEqual(leftRunning(folder), [])
 
-  // It logs its requests: one more line meets a terminal that is gone.
+  // It logs its requests: one more line is written to the closed terminal.
   const second = await onTerminal(folder, command, { ROLES: 'api', SAMVAD_LOG_LEVEL: 'info' })
   assert.ok(!second.shown().includes(access.password) && !second.shown().includes(access.access_token))
   assert.match(second.shown(), /first-access\.json/)
   const { url, pid } = await eventually('it runs', async () => (await findRunning(folder)) ?? undefined)
-  // It holds the terminal's other side.
+  // It holds the other side of the terminal.
   second.terminal.kill('SIGKILL')
   await request(url, 'GET', '/v1/me').catch(() => {})
   await eventually('it ended', async () => isGone(pid))

@@ -1,4 +1,4 @@
-// bin/trim.mjs deletes files of an installation that nothing reads.
+// bin/trim.mjs deletes unused files of an installation.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -12,7 +12,7 @@ import { root } from '../structure/sources.ts'
 
 const PROJECTS = ['.', 'sdk', 'console', 'console/worker']
 const OUTPUT_MAX_BYTES = 16_000_000
-/** The compiler ends before it would collect garbage, and what it reads is no work for two threads: half the work. */
+/** The compiler ends before it would collect garbage, and its input is too small for two threads: half the work. */
 const FRUGAL = { words: ['--singleThreaded'], environment: { GOGC: 'off' } }
 
 const folder = mkdtempSync(join(tmpdir(), 'samvad-trim-'))

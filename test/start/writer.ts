@@ -1,7 +1,7 @@
-// For log-end.test.ts: a process with more to log than a pipe holds, which ends at once when it receives SIGTERM. With
+// For log-end.test.ts: a process that logs more than a pipe holds, and ends as soon as it receives SIGTERM. With
 // `child` a child that inherited its output has ended before; with `child that ends` that happened while the pipe was
-// full. With `busy` its one thread for writes in the background has other work when it ends. On standard error it
-// reports `ready`, and `logged` when it has logged everything.
+// full. With `busy` its one thread for background writes has other work when it ends. It writes `ready` to standard
+// error, and `logged` when it has logged everything.
 
 import { spawn } from 'node:child_process'
 import { pbkdf2 } from 'node:crypto'
@@ -11,7 +11,7 @@ import { createLog } from '#kit/log.ts'
 
 const LINES = 2_000
 const STANDARD_ERROR = 2
-/** Some tenths of a second of work. */
+/** Takes some tenths of a second. */
 const ITERATIONS = 500_000
 const log = createLog({ logLevel: 'info' }, 'api')
 function logAll(): void {
@@ -24,7 +24,7 @@ process.on('SIGTERM', () => {
   writeSync(STANDARD_ERROR, 'logged\n')
   process.exit(0)
 })
-// The pipe is full by then, and is tried again.
+// The pipe is full by then, and the write is retried.
 if (word === 'child that ends') logAll()
 if (word !== undefined && word !== 'busy') await once(spawn(process.execPath, ['-e', ''], { stdio: 'inherit' }), 'exit')
 setInterval(() => {}, 1000)

@@ -1,12 +1,12 @@
-// Whatever touches money, prices, team, tokens or settings leaves an entry in the audit log: which one, for every route
-// that writes. That they do is tested where they are; here, that nobody forgot to think of it.
+// Every change of money, prices, team, tokens or settings has an audit entry: lists the action of every route that
+// writes. The entries themselves are tested with their domains; this test ensures that no route is forgotten.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import { type Action, actions } from '#people/audit/rules.ts'
 
-/** What people write to each other, whom they know and what they have read is no business of the audit log. */
+/** Messages, contacts and reading are content, which the audit log does not record. */
 const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Notifications', 'Sandbox', 'Submissions']
 
 const recordedBy: Record<string, readonly Action[]> = {
@@ -16,7 +16,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/organizations/:organization_id/resume': ['organization.resumed'],
   'POST /v1/organizations/:organization_id/price_lists': ['price_list.published'],
   'PUT /v1/organizations/:organization_id/enterprise': ['organization.enterprise_decided'],
-  // Looks, and changes nothing.
+  // Reads only.
   'POST /v1/installation/doctor': [],
   'POST /v1/tokens': ['token.created'],
   'DELETE /v1/tokens/:id': ['token.revoked'],
@@ -49,30 +49,30 @@ const recordedBy: Record<string, readonly Action[]> = {
   'DELETE /v1/sender_domains/:id': ['sender_domain.removed'],
   'POST /v1/sender_domains/:id/verify': ['sender_domain.verified'],
   'POST /v1/sender_domains/:id/rotate_key': ['sender_domain.key_rotated'],
-  // Looks, and changes nothing.
+  // Reads only.
   'POST /v1/channels/app/test': [],
   'POST /v1/channels/email/test': [],
   'POST /v1/channels/sms/test': [],
   'POST /v1/shared_channels/app/test': [],
   'POST /v1/shared_channels/sms/test': [],
-  // Looks, and changes nothing.
+  // Reads only.
   'POST /v1/imports/preview': [],
   'POST /v1/imports': ['import.requested'],
   'DELETE /v1/imports/:id': ['import.cancelled'],
-  // Content that nobody was sent yet; what sends it is in the messages.
+  // Content that was not sent yet; messages record what is sent.
   'POST /v1/attachments': [],
   'POST /v1/webhook_endpoints': ['webhook_endpoint.created'],
   'PUT /v1/webhook_endpoints/:id': ['webhook_endpoint.updated'],
   'DELETE /v1/webhook_endpoints/:id': ['webhook_endpoint.deleted'],
   'POST /v1/webhook_endpoints/:id/rotate_secret': ['webhook_endpoint.secret_rotated'],
-  // What was told is told again, and stands in the deliveries.
+  // Both send to an endpoint, which the deliveries record.
   'POST /v1/webhook_endpoints/:id/test': [],
   'POST /v1/webhook_endpoints/:id/replay': [],
   'POST /v1/webhook_endpoints/:id/deliveries/:delivery_id/retry': [],
   'POST /v1/templates': ['template.created'],
   'PUT /v1/templates/:id': ['template.updated'],
   'DELETE /v1/templates/:id': ['template.deleted'],
-  // Looks, and changes nothing.
+  // Reads only.
   'POST /v1/templates/:id/preview': [],
   'POST /v1/templates/:id/submit': ['template.submitted', 'template.approved', 'template.rejected'],
   'POST /v1/templates/:id/approve': ['template.approved'],
@@ -123,7 +123,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/campaigns/:id/pause': ['campaign.paused'],
   'POST /v1/campaigns/:id/resume': ['campaign.resumed'],
   'POST /v1/campaigns/:id/cancel': ['campaign.cancelled'],
-  // It writes nothing, and a test is a message.
+  // The estimate writes nothing, and a test is a message.
   'POST /v1/campaigns/:id/estimate': [],
   'POST /v1/campaigns/:id/preview': [],
   'POST /v1/campaigns/:id/test': [],
@@ -136,16 +136,16 @@ const recordedBy: Record<string, readonly Action[]> = {
   'DELETE /v1/gateways/cashfree': ['gateway.removed'],
 }
 
-/** What the program does by itself, or the command line alone, or whoever opens an invitation's link. */
+/** Actions of the program itself, of commands, or of accepting an invitation by link. */
 const withoutRoute: readonly Action[] = [
   'campaign.completed',
   'webhook_endpoint.switched_off',
-  // Readings of what people wrote, by operators.
+  // Access by operators to what people wrote.
   'quarantine.listed',
   'quarantine.read',
   'invitation.accepted',
   'member.added',
-  // What somebody does with their own sign-in, at /console/session.
+  // Actions on a person's own sign-in, at /console/session.
   'session.ended',
   'address.changed',
   'address.restored',
@@ -161,7 +161,7 @@ const withoutRoute: readonly Action[] = [
   'contact.exported',
   'contact.erased',
   'contact.merged',
-  // What a filter selects decides who is written to.
+  // A filter decides who receives messages.
   'segment.created',
   'segment.updated',
   'segment.deleted',

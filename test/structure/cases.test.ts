@@ -1,4 +1,4 @@
-// Property tests: where their number of cases and their seed come from.
+// Property tests take their number of cases and their seed from test/cases.ts.
 
 import { test } from 'node:test'
 import { holds, places, readSources } from './sources.ts'

@@ -1,5 +1,5 @@
-// Every catalogue of texts: English and Hindi have the same keys, use the same parameters, and are in their language.
-// The compiler also demands every key, and every parameter of a call.
+// Every message catalogue: English and Hindi have the same keys, use the same parameters, and are in their language.
+// The compiler also requires every key, and every parameter of a call.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -31,10 +31,10 @@ const catalogues: Readonly<Record<string, Readonly<Record<Language, Entries>>>> 
   'reporting/summaries/messages': tipTexts,
 }
 
-/** Each works as a number, as a text and as a list of one name. */
+/** Each works as a number, as a text and as a list with one name. */
 const [FIRST, SECOND] = [['7001'], ['900017']]
 
-/** The text with the parameter `other` changed, and the names of the parameters that it reads. */
+/** The text with the parameter `other` changed, and the names of the parameters that it uses. */
 function filled(text: Text, other?: string): { shown: string; names: string[] } {
   const names = new Set<string>()
   const params = new Proxy({} as Record<string, string[]>, {
@@ -43,7 +43,7 @@ function filled(text: Text, other?: string): { shown: string; names: string[] } 
       return name === other ? SECOND : FIRST
     },
   })
-  // A text may be nothing but its parameter.
+  // A text may consist of only its parameter.
   return { shown: [render(text, params)].join(''), names: [...names].sort() }
 }
 

@@ -1,11 +1,11 @@
-// The table of the channels is complete: a new channel is its folder and its lines, and no search for the names of the
-// others.
+// The table of channels is complete: a new channel is a folder and its lines in the tables, without a search for the
+// other channels' names.
 
 import { test } from 'node:test'
 import { channelNames } from '#channels/table.ts'
 import { holds, places, readSources } from './sources.ts'
 
-/** Where the channels are: their descriptions, their folders, and the sandbox, which plays their providers. */
+/** The channels' code: their descriptions, their folders, and the sandbox, which plays their providers. */
 const FOLDERS = /^server\/(channels|messaging\/channels\/(email|app|sms)|sandbox)\//
 
 /** Files that name a channel for another reason. */
@@ -39,13 +39,13 @@ const allowedPages: Readonly<Record<string, string>> = {
 
 const isExample = (path: string) => /(^|[/-])(examples|explanations)\.ts$/.test(path)
 
-/** `app` and `sms` in quotes, and a union or a condition of `email`, which is also a field of contacts and people. */
+/** `app` and `sms` in quotes, and a union or a condition with `email`, which is also a field of contacts and people. */
 const quoted = channelNames.filter((name) => name !== 'email').map((name) => `['"]${name}['"]`)
 const ofChannel = String.raw`\b[cC]hannels?(?:Names?)?\b\W{1,12}(?:in \(|any\()?['"]email['"]`
-/** A table of its own: an object whose keys are the names. */
+/** A table: an object whose keys are the channels' names. */
 const keyed = String.raw`(?:^|[{,])\s*(?:${channelNames.filter((name) => name !== 'email').join('|')}): (?!App\b|Assembled\b|Settings\b)`
 const namesChannel = new RegExp(`${quoted.join('|')}|${ofChannel}|${keyed}`)
-/** Neither parts of types, nor what the contract shows as an example. */
+/** Neither parts of types, nor examples in the contract. */
 const isOther = /\b(?:Pick|Omit)<|\brequest: \{/
 
 test('spec 7.165: no file of the server names a channel but those that are about it', () => {

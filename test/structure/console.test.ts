@@ -1,4 +1,4 @@
-// The rules of the console's source. Each says why it is one, and which lines break it.
+// The rules of the console's source. Each states its reason, and a failure lists the lines that break it.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { holds, places, readSources, root } from './sources.ts'
 const COMPONENT_LINES_MAX = 200
 const WORDS_LINES_MAX = 300
 const COLUMNS_MAX = 120
-/** Of the 300 that the first load may have, with the page that it is for. */
+/** Of the 300 KB that the first load may have, with its page. */
 const FRAME_KILOBYTES_MAX = 240
 
 const sources = readSources('console/src/**/*.{ts,tsx}')
@@ -23,7 +23,7 @@ const isWords = (path: string) => /(^|-|\/)(words|texts)\.ts$/.test(path)
 const withWords = sources.filter(({ path }) => path.endsWith('words.ts'))
 
 test('a page takes from its own noun, from the design and from the frame', () => {
-  // The frame puts the nouns together: their pages, and what of them stands around every page.
+  // The frame assembles the nouns: their pages, and what they show around every page.
   const mayTakeAll = /^console\/src\/(app\/(router|rail|shell)|main)\.tsx$/
   holds(
     'What two nouns share is of neither: it belongs into app/ or design/.',
@@ -47,7 +47,7 @@ test(`a component has no more than ${COMPONENT_LINES_MAX} lines, no line more th
     ...sources.flatMap(({ path, text }) =>
       text
         .split('\n')
-        // Class names cannot be broken.
+        // Class names cannot be wrapped.
         .filter((line) => line.length > COLUMNS_MAX && !/className|'[^']{60,}'/.test(line) && !isWords(path))
         .map((line) => `${path}: ${line.trim().slice(0, 60)}`),
     ),
@@ -55,7 +55,7 @@ test(`a component has no more than ${COMPONENT_LINES_MAX} lines, no line more th
 })
 
 test('the SDK is the only way out, and nothing becomes HTML', () => {
-  // An upload shows how far it is, which fetch does not say: it is the SDK's request all the same.
+  // An upload shows its progress, which fetch does not report: it is the SDK's request all the same.
   const inFrame = ['console/src/app/api.ts', 'console/src/app/uploads.ts']
   const pages = sources.filter(({ path }) => !inFrame.includes(path))
   holds(
@@ -91,7 +91,7 @@ test('what the console shares with the service is pure', () => {
         ),
     ),
   )
-  // Texts say "from" too: only what looks like a module counts.
+  // Texts contain the word "from" too: only what looks like a module counts.
   const pathOf = (name: string, from: string) =>
     name.startsWith('#') ? `server/${name.slice(1)}` : new URL(name, `file:///${from}`).pathname.slice(1)
   const needed = new Set([...shared].map((name) => pathOf(name, '')))
@@ -129,7 +129,7 @@ test('every text stands in the words of its noun, in both languages', () => {
     'Part it by ideas.',
     withWords.filter(({ lines }) => lines > WORDS_LINES_MAX).map(({ path, lines }) => `${path}: ${lines} lines`),
   )
-  // Words between tags that no braces hold: letters, not signs.
+  // Words between tags outside braces: letters, not symbols.
   holds(
     'Somebody reads it in Hindi.',
     places(
@@ -144,7 +144,7 @@ test('every word is said somewhere', () => {
     'What nobody reads is only in the way.',
     withWords.flatMap(({ path, text }) => {
       const [english = '', rest = ''] = text.split('const hi: typeof en =')
-      // What stands behind both languages may use them too.
+      // Code that both languages share may use them too.
       const readers = sources.filter((one) => !isWords(one.path) && mayTakeFrom(one.path, path)).map((one) => one.text)
       const said = [...readers, rest.slice(rest.indexOf('\n}\n'))].join('\n')
       const table = english.slice(

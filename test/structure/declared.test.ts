@@ -1,4 +1,4 @@
-// What the program declares about itself is whole: settings, routes, refusals, migrations.
+// The program's declarations are complete: settings, routes, refusals, migrations.
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The closed list of events: what does not fit it does not compile, what a domain declares is in it, and so is what
-// the specification names.
+// The closed list of events: anything else does not compile, and it contains what domains declare and what the
+// specification names.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

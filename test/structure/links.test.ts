@@ -1,4 +1,4 @@
-// Where the documentation leads to is there.
+// The targets of links in the documentation exist.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { holds, root } from './sources.ts'
 
 const pages = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root })
-/** `[text](target)`, but what leads out of the repository. */
+/** `[text](target)`, except for links out of the repository. */
 const LINK = /\]\((?!\w+:)([^)\s]+)\)/g
 
-/** As GitHub makes an anchor of a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

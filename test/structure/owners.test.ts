@@ -1,10 +1,10 @@
-// spec 19.6: organizations take turns at the connections for transactions, so whoever opens one says for whom it is.
-// Whose nobody says are the installation's: a list, so that nobody forgets.
+// spec 19.6: organizations take turns at the connections for transactions, so the caller of `transaction` names its
+// organization. Transactions of the installation are listed, so that none is forgotten.
 
 import { test } from 'node:test'
 import { holds, readSources } from './sources.ts'
 
-/** Of nobody, of many, or of a person before it is known which organization they come for. */
+/** For no organization, for many, or for a person before their organization is known. */
 const OF_THE_INSTALLATION = [
   'server/backup/look-over.ts',
   'server/doctor/jobs.ts',
@@ -34,7 +34,7 @@ const OF_THE_INSTALLATION = [
 
 const CALL = /\bdatabase\s*\.(transaction|pipeline|copied)\(/g
 
-/** Whether the call whose bracket stands at `open` has a second argument. */
+/** True if the call whose bracket is at `open` has a second argument. */
 function hasOwner(code: string, open: number): boolean {
   let depth = 0
   for (let at = open; at < code.length; at++) {
@@ -47,7 +47,7 @@ function hasOwner(code: string, open: number): boolean {
 }
 
 test('a transaction names the organization that it is for, except those of the installation', () => {
-  // A command has a process, and its connections, for itself.
+  // A command has its own process and connections.
   const sources = readSources('server/**/*.ts').filter(({ path, isTest }) => !isTest && !path.startsWith('server/cli/'))
   const nameless = sources
     .filter(({ code }) =>

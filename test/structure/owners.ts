@@ -1,6 +1,8 @@
-// The tables, and who owns each: what the structure test holds the statements against.
+// The owner of each table, for the structure test's check of statements.
 
-/** Who writes a table: everybody else asks. A message and a delivery are written at each station of their way. */
+/**
+ * The domains that write a table: all others call them. Several domains write messages and deliveries as they progress.
+ */
 export const ownerOf: Record<string, string | readonly string[]> = {
   installation: 'installation',
   organizations: 'people/organizations',

@@ -1,5 +1,5 @@
-// spec 6.33: whatever holds a contact's personal data is on one list, which deletion and erasure walk
-// (server/program/personal-data.ts). What is new and on no list fails here.
+// spec 6.33: everything that holds a contact's personal data is on one list, which deletion and erasure follow
+// (server/program/personal-data.ts). New places that are on no list fail here.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { holds, readSources, root, tableKinds } from './sources.ts'
 const schema = readFileSync(`${root}db/schema.sql`, 'utf8')
 const listed = [...artefacts, ...tablesOfOthers].flatMap(({ tables }) => tables)
 
-/** Columns in which words, names or addresses of people stand. */
+/** Columns that contain words, names or addresses of people. */
 const OF_PEOPLE =
   /^(contact_id|display_name|email|phone_number|app_id|address|from_address|from_number|avatar_url|attributes|subject|text|html|raw|body|payload|variables|cells|content|facts|document|words)$/
 

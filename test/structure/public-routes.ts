@@ -1,6 +1,6 @@
-// What is there for everybody. A new one is a line here: a moment to ask how it proves its caller.
+// Routes without a token. A new one needs a line here, which is the occasion to ask how it authenticates its caller.
 
-/** Routes that nobody needs a token for; each proves its caller in another way, or shows what everybody may see. */
+/** Routes that need no token; each authenticates its caller in another way, or shows what is public. */
 export const publicRoutes = [
   'DELETE /console/session',
   'DELETE /console/session/address',

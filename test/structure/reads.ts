@@ -1,4 +1,4 @@
-// Which domains' statements read tables of others, and why: a moment to ask whether it belongs where it is.
+// Which domains' statements read other domains' tables, and why: an occasion to ask whether each belongs where it is.
 
 const WITH_ITS_ORGANIZATION = 'retention goes organization by organization, and looks for those that have something old'
 const ABOUT_ONE_PERSON = 'what is stored about one person is read where it lies, by nobody else and for nothing else'
@@ -11,8 +11,8 @@ const AUDIENCE = 'an audience is a join of lists, segments and consents, read pi
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
- * Tables of others that the statements of a domain read, and why it does not ask their owner. Who changes one must know
- * who reads it: this is the list. Tables of domains above.
+ * Tables of domains above that a domain's statements read, with the reason why it does not call their owner. Before you
+ * change such a table, check its readers in this list.
  */
 export const reads: Record<string, Record<string, string>> = {
   'people/access': {
@@ -234,7 +234,9 @@ export const reads: Record<string, Record<string, string>> = {
   },
 }
 
-/** The same of tables of domains below, and of what is no domain: against the order, so each needs a better reason. */
+/**
+ * The same for domains below, and for tables of no domain: against the dependency order, so each needs a better reason.
+ */
 export const readsOfBelow: Record<string, Record<string, string>> = {
   'forms/definitions': {
     form_domains: 'a form is under a domain of its organization',

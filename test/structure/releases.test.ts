@@ -1,4 +1,4 @@
-// spec 17.5: a database of every release comes up to the next one, since what the release made it with does not change.
+// spec 17.5: a database of every release can be upgraded to the next, because released migrations never change.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

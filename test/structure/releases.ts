@@ -1,4 +1,4 @@
-// What was released stays: which migrations a version of CHANGELOG.md contains, and with which text. Pure.
+// Released migrations never change: which of them a version of CHANGELOG.md contains, and their texts. Pure functions.
 
 export interface Releases {
   changelog: string
@@ -6,7 +6,7 @@ export interface Releases {
   released: string
   /** Of package.json. */
   version: string
-  /** The hash of each migration's text, by its name, in order. */
+  /** The hash of each migration's text by name, in order. */
   migrations: ReadonlyMap<string, string>
 }
 
@@ -16,7 +16,7 @@ interface Line {
   hash: string
 }
 
-/** Everything that is wrong with them, as sentences. */
+/** Every inconsistency, as a sentence. */
 export function faultsOf({ changelog, released, version, migrations }: Releases): string[] {
   const lines = linesOf(released)
   const versions = [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)].map(([, one]) => one)

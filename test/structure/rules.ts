@@ -1,10 +1,10 @@
-// What the structure test holds the source against. A new table, a reading of what belongs to another domain is a line
-// here: a moment to ask whether it belongs where it is.
+// The rules of the structure test. A new table, or a read of another domain's table, needs a line here: an occasion to
+// ask whether it belongs where it is.
 
-/** Not domains: what they stand on (kit), and what puts them together. They are not in domainOrder. */
+/** Folders that are not domains: what domains build on (kit), and what assembles them. They are not in domainOrder. */
 export const frame = ['program', 'postgres', 'kit', 'edge', 'worker', 'cli', 'status', 'backup']
 
-/** Of the edge, what a domain declares its routes with. The rest is the server's own. */
+/** Modules of the edge with which a domain declares its routes. The rest is private to the server. */
 export const edgeForDomains = [
   'route',
   'paging',
@@ -20,7 +20,7 @@ export const edgeForDomains = [
   'sites',
 ].map((name) => `#edge/${name}.ts`)
 
-/** Every kind of work has one name in all domains; other words for it, and what it is called here. */
+/** Every kind of work has one name in all domains; synonyms, and the name to use. */
 export const otherWords: Record<string, string> = {
   types: 'schema',
   shapes: 'schema',
@@ -44,7 +44,7 @@ export const otherWords: Record<string, string> = {
   views: 'show',
 }
 
-/** Names that say nothing: such a file gathers whatever has no place. */
+/** Names without meaning: such a file collects unrelated code. */
 export const emptyNames = [
   'utils',
   'util',
@@ -58,12 +58,12 @@ export const emptyNames = [
   'index',
 ]
 
-/** Outside the queries files SQL stands only where nothing belongs to a domain, with the reason. */
+/** SQL outside queries files is allowed only where it belongs to no domain, with the reason. */
 export const sqlElsewhere: Record<string, string> = {
   'server/program/first-access.ts': 'a lock that is taken before there is anything',
 }
 
-/** Routes of everybody who has a token: about themselves alone, or where each row has its own permission. */
+/** Routes for every token: about the token's user only, or with a permission per row. */
 export const routesOfEveryToken = [
   'GET /v1/notification_preferences',
   'GET /v1/notifications',
@@ -74,7 +74,7 @@ export const routesOfEveryToken = [
   'GET /v1/me',
   'PUT /v1/me',
   'PUT /v1/notification_preferences',
-  // Each type of what it finds has the permission of its list (spec 7.154).
+  // Each type of result needs the permission of its list (spec 7.154).
   'GET /v1/search',
   'GET /v1/events',
   'GET /v1/events/:id',

@@ -1,4 +1,4 @@
-// db/schema.sql says all that the migrations made: run on an empty database it makes the same again.
+// db/schema.sql is the complete result of the migrations: run on an empty database it creates the same schema.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -66,7 +66,7 @@ test('whatever a table, a view or a function may be is shown, and makes the same
     'comment on constraint words_check on words is',
   ])
     assert.ok(first.includes(part), `${part} in:\n${first}`)
-  // A policy's function has to be there before the table that it protects.
+  // A policy's function must exist before the table that it protects.
   const again = await withClient(await emptyDatabase(), (client) =>
     remade(client, `${functions}\n${withoutFunctions(first)}`),
   )

@@ -1,4 +1,4 @@
-// The source as the structure test sees it: files, their code without comments, what they import, the SQL they hold.
+// The source for the structure test: files, their code without comments, imports and SQL.
 
 import assert from 'node:assert/strict'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { domainOrder } from '#program/domains.ts'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Source {
-  /** From the root of the repository, with slashes. */
+  /** Relative to the root of the repository, with slashes. */
   path: string
   text: string
-  /** Without comments; what strings say is blanked out. */
+  /** Without comments; the contents of strings are blanked. */
   code: string
-  /** Comments blanked out, strings kept. */
+  /** Comments blanked, strings unchanged. */
   uncommented: string
   lines: number
   imports: string[]
@@ -31,7 +31,7 @@ export function readSources(...patterns: string[]): Source[] {
     })
 }
 
-/** Several files of tests look at them in one process. */
+/** Cached, because several test files in one process use them. */
 const known = new Map<string, Source>()
 
 function read(path: string): Source {
@@ -42,12 +42,12 @@ function read(path: string): Source {
   return { path, text, code, uncommented, lines: text.trimEnd().split('\n').length, imports, isTest }
 }
 
-/** Fails with the reason of a rule and the places that break it. */
+/** Fails with the reason of a rule and the violations. */
 export function holds(reason: string, violations: string[]): void {
   if (violations.length > 0) assert.fail(`${reason}\n${violations.map((line) => `  ${line}`).join('\n')}`)
 }
 
-/** The places in the code where a pattern stands, as PATH:LINE TEXT. */
+/** The matches of a pattern in the code, as PATH:LINE TEXT. */
 export function places(sources: Source[], pattern: RegExp, of: 'code' | 'uncommented' = 'code'): string[] {
   return sources.flatMap((source) =>
     source[of]
@@ -58,29 +58,31 @@ export function places(sources: Source[], pattern: RegExp, of: 'code' | 'uncomme
 
 export const fileName = (path: string): string => (path.split('/').at(-1) as string).replace(/\.ts$/, '')
 
-/** The domain that a file of server/ belongs to, such as money/wallet, or the folder of the program's frame. */
+/** The domain of a file in server/, such as money/wallet, or its folder of the frame. */
 export function domainOf(path: string): string {
   const [area = '', folder = ''] = path.split('/').slice(1, -1)
   return domainOrder.includes(`${area}/${folder}`) ? `${area}/${folder}` : area
 }
 
-/** What a `#name` leads to: the domain, or the folder of the frame. */
+/** The domain, or folder of the frame, that a `#name` import resolves to. */
 export function targetOf(name: string): string | undefined {
   return name.startsWith('#') ? domainOf(`server/${name.slice(1)}`) : undefined
 }
 
 const BEFORE_REGEX = /(?:[(,=:[!&|?{};+]|\breturn|\bcase|^)\s*$/
 
-/** Code that begins no comment, string, template or regular expression, and ends none. */
+/** Characters that neither start nor end a comment, string, template or regular expression. */
 const PLAIN = /[^/'"`{}]/
 const PLAIN_RUN = /[^/'"`{}]+/y
 
-/** A small scanner of TypeScript, exact enough to tell comments, strings, templates and regular expressions apart. */
+/**
+ * A small scanner of TypeScript, precise enough to distinguish comments, strings, templates and regular expressions.
+ */
 function strip(text: string): { code: string; uncommented: string } {
   let code = ''
   let uncommented = ''
   let at = 0
-  /** For each open template: how many braces are open inside its ${}. */
+  /** For each open template: the number of open braces inside its ${}. */
   const templates: number[] = []
   const take = (length: number, kind: 'code' | 'string' | 'comment') => {
     const piece = text.slice(at, at + length)
@@ -133,13 +135,13 @@ function strip(text: string): { code: string; uncommented: string } {
   return { code, uncommented }
 }
 
-/** A template that is SQL: it is said to be, or begins as a statement does. */
+/** Templates are SQL if tagged so, or if they begin as a statement does. */
 const SQL_BEGINS = /^\s*(?:with|select|insert into|update|delete from|explain)\b/i
 
-/** The numbers of the lines that hold some SQL, from 0. */
+/** The numbers of lines that contain SQL, from 0. */
 function linesOfSql({ code, uncommented }: Source): Set<number> {
   const lines = new Set<number>()
-  /** For each open template: whether it is SQL, and how many braces are open inside its ${}. */
+  /** For each open template: whether it is SQL, and the number of open braces inside its ${}. */
   const templates: { isSql: boolean; open: number }[] = []
   let line = 0
   for (let at = 0; at < code.length; at++) {
@@ -157,7 +159,7 @@ function linesOfSql({ code, uncommented }: Source): Set<number> {
   return lines
 }
 
-/** How wide each line is, but for what is kept whole: a text for people, a pattern, a page. Comments and SQL count. */
+/** Width of each line, except for unbreakable ones: a text for people, a pattern, a page. Comments and SQL count. */
 export function widthsOf(source: Source): number[] {
   const [code, uncommented] = [source.code.split('\n'), source.uncommented.split('\n')]
   const ofSql = linesOfSql(source)
@@ -171,7 +173,7 @@ export function widthsOf(source: Source): number[] {
   })
 }
 
-/** The texts of all sql`...` of a file, each with `?` where a value or a fragment stands. */
+/** The texts of all sql`...` of a file, with `?` in place of each value or fragment. */
 export function statementsOf({ code, uncommented }: Source): string[] {
   const statements: string[] = []
   for (const { index } of code.matchAll(/\bsql`/g)) {
@@ -179,7 +181,7 @@ export function statementsOf({ code, uncommented }: Source): string[] {
     let depth = 0
     for (let at = index + 4; at < code.length; at++) {
       if (depth === 0 && code[at] === '`') break
-      // Only code has braces: those of a template's own text are blanked.
+      // Only code has braces: those in a template's text are blanked.
       if (code[at] === '{') {
         if (depth === 0) text = `${text.slice(0, -1)}?`
         depth++
@@ -191,7 +193,7 @@ export function statementsOf({ code, uncommented }: Source): string[] {
   return statements
 }
 
-/** The tables of db/tables.sql: what each is of, and by which column it is an organization's. */
+/** The tables of db/tables.sql: the kind of each, and its organization column. */
 export function tableKinds(): { name: string; kind: string; key: string | null }[] {
   const text = readFileSync(`${root}db/tables.sql`, 'utf8')
   const rows = text.matchAll(/^ {2}\('(\w+)', '([\w ]+)', (?:'(\w+)'|null)\)/gm)

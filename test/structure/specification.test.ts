@@ -1,4 +1,4 @@
-// docs/specification.md and the code that meets it: what is cited is there, and what is there is proven.
+// docs/specification.md and the code that implements it: cited rules exist, and existing rules are tested.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

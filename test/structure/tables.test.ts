@@ -1,4 +1,4 @@
-// Tables have owners: who writes one, who reads it, and how a statement says whose rows it means.
+// Ownership of tables: who writes and reads each, and how a statement restricts its rows to an organization.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ import {
 
 const product = readSources('server/**/*.ts').filter(({ isTest }) => !isTest)
 const order = domainOrder
-/** What may stand behind a table and is not its alias. */
+/** Words after a table's name that are not its alias. */
 const NO_ALIAS = 'where|set|join|left|cross|inner|on|order|group|limit|for|using|returning|union|as'
 const isQueries = (path: string) => /(^|-)queries$/.test(fileName(path))
 
@@ -98,7 +98,7 @@ test('every table is of a kind', () => {
 })
 
 test("every statement on an organization's table names the organization", () => {
-  // The queue of due work is read over all organizations.
+  // The queue of due work is read across organizations.
   const tenant = tableKinds().flatMap(({ name, key }) => (key === 'org_id' && name !== 'due_work' ? [name] : []))
   const named = new RegExp(
     `\\b(?:from|join|update|using) (${tenant.join('|')})\\b(?: (?!(?:${NO_ALIAS})\\b)([a-z_]+))?`,
@@ -127,7 +127,7 @@ test('a domain reads tables of others only where a line says why it does not ask
   const found = product.flatMap((source) => {
     const domain = domainOf(source.path)
     return statementsOf(source).flatMap((text) =>
-      // A fragment may begin with the tables that its statement reads from.
+      // A fragment may start with the tables of its statement.
       [...text.matchAll(/(?:\b(?:from|join|into|update|using) |^(?=\w+ \w+ (?:left |cross )?join ))([a-z_]+)\b/gi)]
         .map(([, table]) => table as string)
         .filter((table) => table in ownerOf && !ownersOf(table).includes(domain))

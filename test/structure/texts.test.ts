@@ -1,5 +1,5 @@
-// No text comes in that nobody looked at: every string of every route's body and query is one of the shared texts, an
-// id, a time, an amount, one of a set of words, or has a form of its own that leaves no room.
+// Every text input is restricted: every string of every route's body and query is one of the shared text types, an id,
+// a time, an amount, an enum, or has a pattern of its own that limits it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ interface Shape {
   [SHOWN]?: Shape
 }
 
-/** Every place where a caller says a text, as `POST /v1/contacts display_name`. */
+/** Every text input of callers, such as `POST /v1/contacts display_name`. */
 function* textsOf(shape: Shape, place: string): Generator<{ place: string; shape: Shape }> {
   const shown = shape[SHOWN] ?? shape
   const types = ([] as string[]).concat(shown.type ?? [])
@@ -36,7 +36,7 @@ function* textsOf(shape: Shape, place: string): Generator<{ place: string; shape
   for (const one of shown.anyOf ?? []) yield* textsOf(one, place)
 }
 
-/** What nobody reads: the words of RFC 8058 in a mail program's request, whatever they are. */
+/** Ignored input: the words of RFC 8058 in a mail program's request. */
 const unread = ['POST /unsubscribe/:token List-Unsubscribe']
 const texts = declaredRoutes()
   .flatMap(({ method, path, body, query }) =>
@@ -44,15 +44,15 @@ const texts = declaredRoutes()
   )
   .filter(({ place }) => !unread.includes(place))
 
-/** What a line may not hold, somewhere in it. */
+/** Characters that a single-line text must not contain. */
 const steering = ['\u0000', '\u001b', '\u0007', '\r', '\n', '\t', '\u007f', '\u009b', '\u2028', '\u2029']
 const turning = ['\u202a', '\u202e', '\u2066', '\u2069']
 const noCharacters = ['\ufdd0', '\ufffe', '\uffff', '\u{1fffe}', '\u{10ffff}', '\ud800']
-/** What looks like nothing. */
+/** Invisible characters. */
 const blanks = [' ', '\u00a0', '\u00ad', '\u034f', '\u115f', '\u17b4', '\u17b5', '\u180b', '\u200b', '\u200e', '\u2060']
 blanks.push('\u2800', '\u3164', '\ufe0f', '\ufeff', '\uffa0', '\u{e0041}', '\u{e0100}')
 
-/** Whether the schema of one text takes it. */
+/** Validator of the schema of one text. */
 function checkOf(shape: Shape): (text: string) => boolean {
   const { pattern, format } = shape
   const alone = Type.Unsafe({ type: 'string', ...(pattern ? { pattern } : {}), ...(format ? { format } : {}) })
@@ -79,7 +79,7 @@ test('spec 3.24: no route takes a text that none of the shared shapes, nor a for
   )
 })
 
-/** A form that says how long it is. */
+/** A pattern that limits its length. */
 const isShort = ({ pattern }: Shape) => pattern !== undefined && !/[*+](?!\$?\\)/.test(pattern.replace(/\\[+*]/g, ''))
 
 test('spec 3.11, 3.24: only what messages say, what is sent to a gateway, and passwords are carried as written', () => {

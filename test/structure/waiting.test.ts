@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { holds, places, readSources } from './sources.ts'
 
 const HERE = 'test/structure/waiting.test.ts'
-/** Not part of `npm test`: they judge by the clock, or take minutes. */
+/** Not part of `npm test`: they measure time, or take minutes. */
 const ELSEWHERE = /^test\/(long|soak|console\/screenshots)\//
 
 const SLEEP = /\bsetTimeout\b[^\n]*\} from 'node:timers\/promises'|\bnew Promise\b[^\n]*=>\s*setTimeout\(/

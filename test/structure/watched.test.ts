@@ -1,5 +1,5 @@
-// spec 17.13: what can fail is counted, shown and told of. The rules of Prometheus and the dashboard name only what the
-// program measures, and every metric of something that fails has an alert with a page that says what to do.
+// spec 17.13: failures are counted, shown and alerted on. The Prometheus rules and the dashboard name only existing
+// metrics, and every metric of failures has an alert with a page that says what to do.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { holds, readSources, root } from './sources.ts'
 
-/** What says how much there is, and not that something is wrong. */
+/** Metrics of quantities rather than failures. */
 const figures: Record<string, string> = {
   samvad_build_info: 'which version runs',
   samvad_deliveries_accepted_total: 'how much is sent',
@@ -33,14 +33,14 @@ const dashboard = read('deploy/grafana/samvad.json')
 const page = read('docs/alerts.md')
 const documented = read('docs/log-and-metrics.md').split('## Metrics')[1] as string
 
-/** As they are declared, by a constructor of prom-client or by a set of gauges. */
+/** As declared, by a constructor of prom-client or by a set of gauges. */
 const declared = readSources('server/**/*.ts')
   .filter(({ isTest }) => !isTest)
   .flatMap(({ uncommented }) =>
     [...uncommented.matchAll(/(?:\bname: |\bgauge\(\s*)'(samvad_\w+)'/g)].map(([, name]) => name as string),
   )
 
-/** Of a histogram what is declared, whichever of its series is asked for. */
+/** For a histogram the declared name, whichever of its series is used. */
 const namesIn = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\bsamvad_\w+/g)].map(([name]) => {
@@ -125,7 +125,7 @@ const folder = mkdtempSync(join(tmpdir(), 'samvad-rules-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...words: string[]) => {
-  // Each of its tests makes a database of 2 MB anew: a third of its work is collecting them.
+  // Each of its tests creates a database of 2 MB: a third of its work is garbage collection.
   const env = { ...process.env, GOGC: '400' }
   const cwd = `${root}deploy/prometheus`
   const { status, stdout, stderr } = spawnSync(promtool, words, { encoding: 'utf8', cwd, env })

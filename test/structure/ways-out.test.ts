@@ -1,11 +1,11 @@
-// spec 17.16: every way out of the program passes the fence. Who opens another one says here where it does, or why what
-// goes out there does nothing outside.
+// spec 17.16: every outgoing call of the program passes the fence. Each place that makes one is listed here with its
+// check, or with the reason why it has no effect outside.
 
 import { test } from 'node:test'
 import { callNames } from '#kit/deadlines.ts'
 import { holds, readSources } from './sources.ts'
 
-/** Calls the gate right before it goes out. */
+/** Check the fence right before the call. */
 const GATED = [
   'server/messaging/channels/app/cloud-api.ts',
   'server/messaging/channels/sms/http/call.ts',
@@ -36,11 +36,11 @@ const HARMLESS: Record<string, string> = {
     'signs in to a mail server because somebody asks for it, and sends nothing',
 }
 
-/** Not a method of that name, called or declared: a gateway's leads to providers/call.ts. */
+/** Not a method of that name, called or declared: a gateway's goes through providers/call.ts. */
 const CALL =
   /(?<!\.|async )\bfetch\((?!organizationId)|\bcreateTransport\(|\bopenTransport\(|\bdial\(|\bnew (?:WebSocket|EventSource)\(/
 const MODULES = /^(?:undici|nodemailer|web-push|ws)$/
-/** Of Node's modules what connects; what only reads addresses does not. */
+/** Node's modules that connect; those that only parse addresses do not. */
 const CONNECTING =
   /^import (?!type)[^;]*?\b(?:connect|createConnection|request|createSocket)\b[^;]*? from 'node:(?:net|tls|dgram|http|https|http2)'/m
 const GATE = /\bmustNotBeFenced\(|this\.#gate\(/
@@ -68,7 +68,7 @@ test('whatever can reach the world outside passes the fence, or says why it need
   )
 })
 
-/** Ends by itself, or by the deadline of what calls it. */
+/** Ends without a deadline of its own, or by its caller's. */
 const WITHOUT_DEADLINE: Record<string, string> = {
   'server/kit/chosen-hosts.ts': 'is below whoever calls it, and takes its signal',
   'server/kit/networks.ts': 'is below whoever calls it, and takes its time limit',
@@ -92,7 +92,7 @@ test('spec 19.36: whatever calls out has its deadline from the one place, as a c
   const used = product.flatMap(({ uncommented }) =>
     [...uncommented.matchAll(/of: 'call',\s+name: '(\w+)'/g)].map(([, name]) => name),
   )
-  // A caller of endpoints says which of the two it is.
+  // A caller of endpoints states which of the two it is.
   const named = [
     ...used,
     ...(product.some(({ uncommented }) => uncommented.includes("{ name: 'push' }")) ? ['webhook', 'push'] : []),

@@ -22,7 +22,7 @@ const analytics = async (id: Uuid, query = '') =>
 test('spec 22.61: views and starts are counted by day of India, without bots, and stored by a flush', async () => {
   const id = await form(company)
   const visit = { org_id: company.organizationId, form_id: id, version: 1, userAgent: BROWSER, origin: {} }
-  // In India it is the next day already.
+  // In India the second is already on the next day.
   const [before, after] = [new Date('2026-11-27T18:29:59Z'), new Date('2026-11-27T18:30:00Z')]
   for (const at of [before, after, after]) counting.countView({ ...visit, at })
   counting.countStart({ ...visit, at: after })

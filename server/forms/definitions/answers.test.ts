@@ -132,7 +132,7 @@ test('spec 22.21: nothing that is sent makes reading fail or come out larger tha
       assert.ok(errors.length === 0 || answers.x === undefined)
       if (typeof answers.x === 'string') {
         assert.ok(answers.x.isWellFormed() && !answers.x.includes('\0') && answers.x.trim() !== '')
-        // Read once more it is the same.
+        // Parsing the result again changes nothing.
         assert.equal(read([fieldOf('x', type)], { x: answers.x }).answers.x, answers.x)
       }
     }),

@@ -191,7 +191,7 @@ test('spec 22.13: an address is unique in the installation, and never passes to 
   assert.equal((await asha.put(`/v1/forms/${form.id}`, { slug: 'asha-store' })).body.slug, 'asha-store')
   assertRefused(await ravi.post('/v1/forms', { name: 'Shop', slug: 'asha-shop' }), 409, 'already_exists')
   assertRefused(await asha.post('/v1/forms', { name: 'Shop', slug: 'asha-shop' }), 409, 'already_exists')
-  // Its own earlier address is free to it.
+  // A form may use its own earlier address again.
   assert.equal((await asha.put(`/v1/forms/${form.id}`, { slug: 'asha-shop' })).body.slug, 'asha-shop')
   for (let index = 0; index < 18; index++) await asha.put(`/v1/forms/${form.id}`, { slug: `asha-shop-${index}` })
   const many = await asha.put(`/v1/forms/${form.id}`, { slug: 'asha-shop-last' })

@@ -25,7 +25,7 @@ const banyan = person(samvad, other)
 await givePremium(samvad)
 await givePremium(samvad, other)
 const [job] = domainJobs(samvad.app)
-/** Runs the checks that are due after this time. */
+/** Advances the clock and runs the checks that are due. */
 const pass = async (ms: number) => {
   now += ms
   await job?.run(new AbortController().signal)
@@ -133,7 +133,7 @@ describe('whose a domain is', () => {
     assertRefused(taken, 409, 'conflict')
     assert.ok(taken.body.detail.includes(` ${theirs.record.name} `), taken.body.detail)
     assert.equal((await show(theirs.id, banyan)).status, 'pending')
-    // The domain passes to the other: its holder replaces the record.
+    // The domain passes to the other organization: its holder replaces the record.
     publish(theirs)
     assert.equal((await verify(theirs.id, banyan)).status, 'verified')
     assert.equal((await show(mine.id)).status, 'pending')
@@ -221,7 +221,7 @@ describe('the forms of a domain', () => {
     await endPremium(samvad)
     assert.equal(await urlOf(), `${samvad.url}/f/order-seeds`)
     assert.equal((await show(domain.id)).serving, 'redirect')
-    // After the period that was paid for.
+    // After the paid period.
     now += 40 * 24 * 3600_000
     await givePremium(samvad)
     assert.equal(await urlOf(), 'https://order.asha.example/f/order-seeds')

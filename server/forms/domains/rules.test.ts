@@ -141,7 +141,7 @@ test('spec 23.47, 23.49: the address without a path leads to the chosen form, an
   const free = { hasPremium: false, rootSlug: 'order' }
   assert.equal(to(free, '/'), `${PUBLIC}/f/order`)
   assert.equal(to(free, '/f/order?lang=hi', 'HEAD'), `${PUBLIC}/f/order?lang=hi`)
-  // However the router's path is written.
+  // In any spelling of the path.
   for (const url of ['/%66/order', '/f/%6Frder', 'http://forms.asha.example/f/order'])
     assert.equal(to(free, url), `${PUBLIC}${url.replace('http://forms.asha.example', '')}`, url)
   assert.equal(to(free, '/f/order/%74hanks'), null)

@@ -28,7 +28,7 @@ const other = await samvad.newCompany('Banyan Books')
 const banyan = person(samvad, other)
 await givePremium(samvad)
 await givePremium(samvad, other)
-/** Longer than the period that was paid for. */
+/** Longer than the paid period. */
 const LATER_MS = 40 * 24 * 3600_000
 
 async function verified(name: string, who = asha, more = {}): Promise<FormDomain> {
@@ -184,7 +184,7 @@ test('spec 23.46: a forwarded host counts from a trusted proxy alone, and only n
   const token = samvad.company.token
   const own = new URL(behind.url).host
   const forwarded = (host: string) => ({ token, headers: { 'x-forwarded-host': host } })
-  // From a proxy that is trusted: the form of the domain, and no API.
+  // Through a trusted proxy: the domain's form, and no API.
   assert.equal(await statusOf(own, '/f/order', forwarded(HOST), 'GET', behind), 200)
   assert.equal(await statusOf(own, '/f/books', forwarded(HOST), 'GET', behind), 404)
   assert.equal(await statusOf(own, '/v1/me', forwarded(HOST), 'GET', behind), 404)

@@ -1,4 +1,4 @@
-// Robots, attacks and hostile input at the pages of forms.
+// Bots, attacks and hostile input on form pages.
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// The pages of forms over HTTP, as a browser without a script uses them.
+// Form pages over HTTP, as a browser without JavaScript uses them.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// Each submission is processed once: in any order, repeated, at the same time, and by workers that are killed.
+// Each submission is processed once: in any order, repeated, concurrently, and by workers that are killed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

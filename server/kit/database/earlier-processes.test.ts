@@ -23,7 +23,7 @@ test('spec 15.10: a process of the version before is seen until its last connect
       set message_count = daily_usage.message_count + 1`)
   await earlier.query('rollback')
   await earlier.end()
-  // The server may still be closing it.
+  // The server may not have closed it yet.
   await until(
     () => areEarlierProcesses(samvad.app),
     (isAny) => !isAny,

@@ -44,7 +44,7 @@ async function company(name: string) {
 test('sends of several organizations at once are each charged to their own wallet, and refused when it is empty', async () => {
   const [asha, bharat] = await Promise.all([company('Asha'), company('Bharat')])
   const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => (index % 2 ? asha : bharat).send()))
-  // 1.00 covers six messages at 0.15.
+  // ₹1.00 covers six messages at ₹0.15.
   const statuses = answers.map(({ status }) => status)
   assert.deepEqual(
     [statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 402).length],

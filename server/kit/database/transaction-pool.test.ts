@@ -1,4 +1,4 @@
-// Connections that break at the wrong moment, on a real PostgreSQL.
+// Connections that break at the worst moment, on a real PostgreSQL.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// A campaign from its draft to its end: each contact and each address once, at the price of its estimate.
+// A campaign from draft to end: each contact and each address once, at the estimated price.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

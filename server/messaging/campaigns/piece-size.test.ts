@@ -1,4 +1,4 @@
-// How pieces shrink and grow.
+// How the size of pieces adapts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

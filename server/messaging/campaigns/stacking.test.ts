@@ -15,7 +15,7 @@ const { balance, campaign, crowd, statusOf } = campaignStory(samvad, mailbox)
 test('spec 15.10: campaigns that start at once reserve one after the other, and an estimate sees what the others left', async () => {
   const company = await samvad.newCompany('Stacked')
   const who = person(samvad, company)
-  // 10 recipients at 0.15: enough for two of three.
+  // 10 recipients at ₹0.15: enough for two of three campaigns.
   await fund(samvad, company.organizationId, 3n)
   const { list } = await crowd(company, who, 10)
   const all = []

@@ -1,4 +1,4 @@
-// Campaigns of several organizations take turns of the same size.
+// Campaigns of several organizations take turns of equal size.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

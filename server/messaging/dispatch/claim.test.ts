@@ -95,7 +95,7 @@ test('spec 15.12: a single send is taken before deliveries of a campaign that ar
       [id, campaign?.id, index + 1],
     )
   }
-  // As a batch counts its charges.
+  // As a batch numbers its charges.
   await samvad.rows(
     `insert into campaign_counts (org_id, campaign_id, name, reason, count)
      select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries

@@ -16,7 +16,7 @@ const asha = person(samvad)
 await fund(samvad, samvad.company.organizationId, 1000n)
 samvad.startWorker()
 
-/** The price of an email: 0.15. */
+/** The price of an email: ₹0.15. */
 const PRICE = 150_000n
 const NOON = new Date('2026-03-10T06:30:00Z')
 let contacts = 0

@@ -190,7 +190,7 @@ async function mustLimitInFlight(context: TestContext, groupOf: GroupOf): Promis
   await sendApart(one, IN_HAND_OF_ONE_MAX + 50)
   await mustHold(IN_HAND_OF_ONE_MAX, IN_HAND_OF_ONE_MAX, async () => {})
   for (const other of some) await sendApart(other, each)
-  // A share is left for one more organization, so that 20 do not fill all places.
+  // Leaves a share for one more organization, so that 20 do not fill all places.
   const late = all.at(-1) as Sending
   await mustHold((IN_HAND_MAX * 20) / 21 - 20, IN_HAND_MAX, async () => {
     await send(late, 1)
@@ -281,7 +281,7 @@ test('spec 19.6: two processes with many organizations on one database: each mai
   await Promise.all([sending, work()])
   await work()
   let count = 5 * COUNT
-  // The one that leases first may take everything, so each comes first in turn.
+  // The first to lease may take everything, so each is first in turn.
   for (let more = 0; more < 20 && [first, second].some(({ messages }) => messages.length === 0); more++) {
     for (const one of all) await send(one, 1)
     await work(more % 2 === 0 ? dispatchers.toReversed() : dispatchers)

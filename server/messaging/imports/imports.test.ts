@@ -67,7 +67,7 @@ Road",Dealers,no
   const fields = {
     list_id: list.id,
     mapping: { ...MAPPING, City: 'attributes.city', Group: 'group', SMS: 'consent.sms' },
-    // The column decides on SMS.
+    // For SMS the column decides.
     consent_channels: ['email', 'sms'],
   }
   const asked = await askForImport(samvad, text, fields, company)

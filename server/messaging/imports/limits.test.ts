@@ -1,4 +1,4 @@
-// Files above the limit of an import are refused before anything is read of them.
+// Files above the limit of an import are refused before anything of them is read.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

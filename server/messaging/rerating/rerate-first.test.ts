@@ -54,7 +54,7 @@ test('spec 8.16: many at once settle it once, and as many are accepted as all th
 test('spec 8.16: the request that crosses brings a credit for those behind it in the same moment', async () => {
   const chitra = await company('Chitra Bank')
   await chitra.batch(9)
-  // 0.65 left: the 10th costs 0.15, the others 0.10: five more without the credit, ten with it.
+  // ₹0.65 left: the 10th costs ₹0.15, the others ₹0.10: five more without the credit, ten with it.
   const statuses = await Promise.all(Array.from({ length: 14 }, chitra.send))
   assert.equal(statuses.filter((status) => status === 201).length, 11)
   assert.equal(await chitra.balance(), '0.00')

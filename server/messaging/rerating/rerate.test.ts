@@ -18,7 +18,7 @@ const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 const TIERS = tiers('0.15', 10, '0.10', 20, '0.08')
 
-/** A company whose emails have these volume prices, with 100 rupees. */
+/** A company with these volume prices for email and ₹100. */
 async function bank(name: string) {
   const company = await samvad.newCompany(name)
   const list = await publish(samvad, operator, company.organizationId, { email: { mode: 'volume', tiers: TIERS } })

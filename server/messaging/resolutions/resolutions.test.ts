@@ -15,7 +15,7 @@ import { assertRefused, type Person, person } from '../../../test/story.ts'
 import { countUnknown } from './actions.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
-/** The price of an email: 0.15. */
+/** The price of an email: ₹0.15. */
 const PRICE = 150_000n
 const samvad = await startSamvad()
 samvad.setClock(NOON)

@@ -171,7 +171,7 @@ test('spec 7.66: beyond the quota nothing is uploaded, until something is gone',
     organizationId,
   ])
   const bytes = Buffer.alloc(100_000, 3)
-  // Room for two of the three.
+  // Space for two of the three.
   await fileOf(QUOTA_MB * 2 ** 20 - Number(usage?.bytes) - 2 * bytes.length)
   const many = await Promise.all([1, 2, 3].map(() => upload(samvad, { bytes })))
   const refused = many.filter(({ status }) => status !== 201)

@@ -115,7 +115,7 @@ test('spec 7.8: a batch is accepted up to what the balance covers, and says for 
   const messages = emails(conversation_id, 11)
   const { status, body } = await who.post('/v1/messages/batch', { messages })
   assert.equal(status, 200)
-  // Six emails at 0.15 leave 0.10.
+  // Six emails at ₹0.15 leave ₹0.10.
   assert.deepEqual(statuses(body), [...Array(6).fill(201), ...Array(5).fill(402)])
   for (const item of body.data.slice(6)) assert.equal(item.error.code, 'insufficient_balance')
   assert.equal((await stored(company)).length, 6)
@@ -133,7 +133,7 @@ test('spec 7.8: a dear item that is not covered does not stop a cheaper one behi
     channel: 'email',
     text: 'To both',
   }
-  // 3 emails take 0.45 and leave 0.55: one to both at 0.30 fits, the next does not, an email does.
+  // 3 emails cost ₹0.45 and leave ₹0.55: one to both at ₹0.30 fits, the next does not, an email does.
   const { body } = await who.post('/v1/messages/batch', {
     messages: [...emails(conversation_id, 3), toBoth, toBoth, ...emails(conversation_id, 2)],
   })

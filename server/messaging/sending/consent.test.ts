@@ -1,4 +1,4 @@
-// spec 7.12: consent and the contact's address count at the moment of sending.
+// spec 7.12: consent and the contact's address are checked at the moment of sending.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -94,7 +94,7 @@ test('requests that arrive together are cut by their recipients, none is split, 
     flushes.reduce((sum, { count }) => sum + count, 0),
     24_000,
   )
-  // 10,000 at 0.15, 14,000 at 0.12.
+  // 10,000 at ₹0.15, 14,000 at ₹0.12.
   assert.equal(await balanceOf(samvad, company), '1820.00')
 })
 

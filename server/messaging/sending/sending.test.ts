@@ -190,7 +190,7 @@ test('spec 7.8: when the balance does not cover the price, 402 and nothing is wr
   await fund(samvad, company.organizationId, 1n)
   for (let count = 0; count < 6; count++) await owner.make('/v1/messages', draft)
   const last = await written(company)
-  // 0.10 is left; an email costs 0.15.
+  // ₹0.10 is left; an email costs ₹0.15.
   assertRefused(await owner.post('/v1/messages', draft), 402, 'insufficient_balance')
   assert.deepEqual(await written(company), last)
   assert.equal((last[0] as { balance_micros: bigint }).balance_micros, 100_000n)

@@ -31,7 +31,7 @@ const make = (more: object = {}) => asha.make('/v1/templates', fields(more))
 const act = (id: string, what: string, json?: object) => asha.post(`/v1/templates/${id}/${what}`, json)
 const shown = async (id: string) => (await asha.get(`/v1/templates/${id}`)).body
 
-/** As if the organization had an account of its own on the channel. */
+/** As if the organization had its own account on the channel. */
 async function withAccount(channel: 'app' | 'sms', work: () => Promise<void>): Promise<void> {
   await samvad.rows(
     `insert into channel_accounts (org_id, channel, settings, updated_at) values ($1, $2, '{}', now())`,

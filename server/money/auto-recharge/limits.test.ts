@@ -180,7 +180,7 @@ test('spec 10.20: above what may be debited without a PIN there are payment link
   const shown = await autoRechargeOf(samvad, company)
   assert.equal(shown.status, 'payment_link')
   assert.ok(shown.payment_url)
-  // 12,711.86 with tax is 14,999.99.
+  // ₹12,711.86 with tax is ₹14,999.99.
   const covered = await set(samvad, { amount: '12711.86' }, company)
   assert.ok(covered.body.authorization_url, covered.text)
 })

@@ -97,7 +97,7 @@ test('spec 10.22: whenever the outcomes come, each retry is later than the last,
           const debitAt = new Date(next.nextAttemptAt.getTime() + noticeMs)
           assert.ok(next.nextAttemptAt >= at, 'not in the past')
           assert.ok(debitAt > last)
-          // On its day, or as soon as the notice allows.
+          // On its day, or as soon as the notice period allows.
           const onDay = RETRY_DAYS.some((one) => day(one).getTime() === debitAt.getTime())
           assert.ok(onDay || next.nextAttemptAt.getTime() === at.getTime())
           used = usedBy({ startedAt: start, used: next.used }, next.nextAttemptAt, noticeMs)

@@ -71,7 +71,7 @@ test('spec 8.12: a contract is published, shown, listed, audited and told to its
 test('spec 8.13: a published list holds in every process within 5 seconds, for what is sent from then on', async () => {
   const company = await samvad.newCompany('Chandra Foods')
   const sending = await readyToSend(samvad, company, 10_000n)
-  // Both processes have just read the public prices.
+  // Both processes have just cached the public prices.
   assert.deepEqual([await priceOfNext(sending), await priceOfNext(sending, other.url)], ['0.15', '0.15'])
   await publish(samvad, operator, company.organizationId, { email: { tiers: tiers('0.01') } })
   for (const { url } of [samvad, other]) {

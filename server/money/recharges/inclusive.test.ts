@@ -30,7 +30,7 @@ test('spec 10.4: inclusive of tax, the amount is what is paid, and the credit is
 
 test('spec 10.4: halves are equal and one tax is not two halves: exact to the paisa either way', async () => {
   const within = await openRecharge(samvad, '1000.00', {}, await newCompany('Bharat Seeds', '29'))
-  // 9/118 of 1,000.00 is 76.271…, 18/118 is 152.542….
+  // 9/118 of ₹1,000.00 is 76.271…, 18/118 is 152.542….
   assert.deepEqual([within.amount, within.tax, within.total], ['847.46', '152.54', '1000.00'])
   const across = await openRecharge(samvad, '1000.02', {}, await newCompany('Chennai Optics', '33'))
   assert.deepEqual([across.amount, across.tax, across.total], ['847.47', '152.55', '1000.02'])

@@ -118,7 +118,7 @@ test('spec 11.3, 11.5: several refunds of a charge, of any fraction of a paisa, 
   const second = await requestedRefund(samvad, { transaction_id: charge.id }, company)
   assert.equal(second.amount, '0.476544')
   assertRefused(await askForRefund(samvad, { transaction_id: charge.id }, company), 409, 'conflict')
-  // An approval needs no body at all.
+  // An approval needs no body.
   const path = `/v1/organizations/${publicId('org', company.organizationId)}/refunds/${first.id}/approve`
   assert.equal((await samvad.request('POST', path, { token: operator.token })).status, 200)
   await decideOn(samvad, operator, second, 'approve', {}, company)

@@ -58,13 +58,13 @@ test('spec 9.12: nothing was spent: null, with money and without', async () => {
 test('spec 9.12: messages are spending, money that comes in is not, and after 7 times 24 hours it is forgotten', async () => {
   const { company, send } = await companyThatSends('Bhavani Foods', 100n)
   await send(7)
-  // 1.05 in seven days of 98.95: 0.15 a day.
+  // ₹1.05 in seven days, ₹98.95 left: ₹0.15 a day.
   assert.equal(await daysOf(company), 659)
   after(3 * DAY_MS)
   await payAtCheckout((await openRecharge(samvad, '1000.00', {}, company)).checkout_url, 'success')
   assert.equal(await daysOf(company), DAYS_LEFT_MAX)
   await send(7)
-  // 2.10 in seven days of 1,097.90.
+  // ₹2.10 in seven days, ₹1,097.90 left.
   assert.equal(await daysOf(company), DAYS_LEFT_MAX)
   after(7 * DAY_MS - 1)
   assert.equal(await daysOf(company), DAYS_LEFT_MAX)
@@ -77,10 +77,10 @@ test('spec 9.12: messages are spending, money that comes in is not, and after 7 
 test('spec 9.12: what was given back for messages that never left was not spent', async () => {
   const { company, owner, send } = await companyThatSends('Chandra Stores', 50n)
   const [first, ...others] = await send(8)
-  // 1.20 of 48.80
+  // ₹1.20 spent, ₹48.80 left.
   assert.equal(await daysOf(company), 284)
   assert.equal((await owner.delete(`/v1/messages/${first}`)).status, 204)
-  // 1.05 of 48.95
+  // ₹1.05 spent, ₹48.95 left.
   assert.equal(await daysOf(company), 326)
   for (const id of others) await owner.delete(`/v1/messages/${id}`)
   assert.equal(await daysOf(company), null)
@@ -99,7 +99,7 @@ test('spec 9.12: an empty wallet lasts no day; credits and refunds of a payment 
       await wallet.move(tx, organizationId, walletState, movement, samvad.app.clock())
     })
   await move(30_000_000n, 'credit')
-  // 3.00 of 30.00
+  // ₹3.00 spent, ₹30.00 left.
   assert.equal(await daysOf(company), 70)
   await move(-15_000_000n, 'refund')
   assert.equal(await daysOf(company), 35)

@@ -69,7 +69,7 @@ async function makeRows(organizationId: Uuid, count: number): Promise<Row[]> {
       status: kind === 'recharge' ? (transactionStatuses[n % 3] as string) : 'completed',
       channel: kind === 'recharge' || kind === 'credit' ? null : (pricedChannels[(n * 7) % 3] as string),
       campaign_id: kind === 'deduction' && n % 5 === 0 ? CAMPAIGN : null,
-      // Refunds go in both directions.
+      // Refunds have either sign.
       amount: kind === 'deduction' ? -1 : Number(AMOUNT) * (1 + (n % 2)) * (kind === 'refund' && n % 4 < 2 ? -1 : 1),
       at: NOON + (((n * 37) % 23) - 11) * HOUR_MS,
     }
@@ -154,7 +154,7 @@ test('spec 9.7: a cursor outside of the period gives the period from its end', a
   assert.deepEqual(await walk(organizationId, period, 'ending_before', newest), [])
 })
 
-// --- How much is read ------------------------------------------------------------------------------------------------
+// --- Rows read ------------------------------------------------------------------------------------------------------
 
 interface PlanNode {
   'Node Type': string

@@ -166,7 +166,7 @@ test('spec 9.7: the statement is newest first, filtered as asked, and a walk ove
   assert.equal((await idsOf('kind=recharge&status=completed')).length, 0)
   assert.deepEqual(await idsOf(`from=${day(3).getTime() / 1000}&to=${day(5).getTime() / 1000}`), [ids[21], ids[22]])
   assert.deepEqual(await idsOf('from=2026-01-03T00:00:00Z&to=2026-01-04T00:00:00Z'), [ids[22]])
-  // spec 3.10: midnight in Greenwich is half past five in the morning of that day in India.
+  // spec 3.10: midnight UTC is 05:30 on that day in India.
   assert.deepEqual(await idsOf('from=2026-01-03&to=2026-01-03'), [ids[22]])
   assert.deepEqual(await idsOf('from=2026-01-03&to=2026-01-04'), [ids[21], ids[22]])
   assert.deepEqual(await idsOf('campaign_id=camp_01jd3v9k7he2n8q4x5c6t7w8yz'), [])

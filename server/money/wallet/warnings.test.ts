@@ -25,7 +25,7 @@ async function shownTo({ token }: Company) {
   return [body.low_balance_warning, body.sending_paused]
 }
 
-/** 15.00: 100 emails at 0.15. */
+/** ₹15.00: 100 emails at ₹0.15. */
 async function companyWith100Emails(name: string): Promise<Sending> {
   return readyToSend(samvad, await samvad.newCompany(name), 15n)
 }
@@ -83,7 +83,7 @@ test('spec 9.10: sending is paused at 0, and goes on after a recharge, with warn
   assert.deepEqual(await shownTo(company), [null, false])
   assert.equal((await spend(samvad, sending, 1)).body.data[0].status, 201)
   assert.equal(await balanceOf(samvad, company), '99.85')
-  // 20 percent of 100.00 is reached with the 534th email.
+  // 20 percent of ₹100.00 is reached with the 534th email.
   await spend(samvad, sending, 532)
   assert.deepEqual(await toldTo(company), ['0'])
   await spend(samvad, sending, 1)

@@ -1,4 +1,4 @@
-// Notices by SMS to verified numbers, over real SMPP.
+// Notifications by SMS to verified numbers, over real SMPP.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

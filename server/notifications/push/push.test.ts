@@ -173,7 +173,7 @@ test('spec 14.105: an organization whose push services are tarpits costs another
       held++
       return undefined
     })
-  // Each notice is a call per browser: more calls than may be under way in all.
+  // Each notification is one call per browser: more calls than may be in progress in all.
   const tarpits = Array.from({ length: 12 }, () => patient.send(noticeFor(slow)))
   await eventually('the organization has its half of the calls', async () => held === CALLS_AT_ONCE / 2)
   assert.equal((await patient.send(noticeFor(quick))).became, 'sent')

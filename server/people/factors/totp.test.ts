@@ -24,7 +24,7 @@ async function atOneMoment(work: (at: (seconds: number) => void) => Promise<void
 }
 
 test('spec 2.23: codes are those of RFC 6238', () => {
-  // Appendix B, SHA-1: the last six of its eight digits.
+  // RFC 6238 Appendix B, SHA-1: the last six of its eight digits.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   for (const [seconds, code] of [
     [59, '287082'],

@@ -27,7 +27,7 @@ const asha = person(samvad)
 const PERIOD = { from: '2026-01-01', to: '2026-01-31' }
 const kinds: Kind[] = ['statement', 'log', 'transactions']
 
-/** Of the company. */
+/** Files of the company. */
 async function filesThere(): Promise<string[]> {
   const folder = join(samvad.app.settings.dataDirectory, 'attachments')
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -156,7 +156,7 @@ test('spec 13.22: each kind needs its permission to be asked for, seen and cance
     }
   }
   const agent = await samvad.newMember(organizationId, 'agent')
-  // May see contacts.
+  // The agent may see contacts.
   assertRefused(await askForExport(samvad, 'log', PERIOD, agent), 403, 'permission_denied', 'kind')
   await startAnew()
 })

@@ -1,4 +1,4 @@
-// The log as XLSX, opened by readers that are not ours.
+// The log as XLSX, opened by third-party readers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

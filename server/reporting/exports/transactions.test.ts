@@ -1,4 +1,4 @@
-// The raw transactions as CSV, read by PostgreSQL.
+// The raw transactions as CSV, parsed by PostgreSQL.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -11,7 +11,7 @@ import { changeInPercent, closedMonths, type Facts, monthBefore, tipsOf, wasteOf
 const at = (text: string) => new Date(text)
 
 test('spec 13.12: a month is over five minutes after midnight of the first in India, and twelve are looked at', () => {
-  // Midnight in India is half past six in the evening, UTC.
+  // Midnight in India is 18:30 UTC.
   assert.equal(closedMonths(at('2026-10-31T18:34:59.999Z')).at(-1), '2026-09')
   assert.equal(closedMonths(at('2026-10-31T18:35:00Z')).at(-1), '2026-10')
   const months = closedMonths(at('2026-11-15T00:00:00Z'))

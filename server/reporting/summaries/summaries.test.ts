@@ -1,4 +1,4 @@
-// spec 13.3, 13.12 to 13.16: monthly summaries, made once when a month is over.
+// spec 13.3, 13.12 to 13.16: monthly summaries, created once when a month is over.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -22,13 +22,13 @@ const operator = await newOperator(samvad)
 const SUMMARIES = '/api/v1/billing/summaries'
 const noon = (day: string) => new Date(`${day}T06:30:00Z`)
 
-/** The job as a worker that has just started runs it. */
+/** Runs the job as a worker that has just started. */
 async function sumUp(at: Date): Promise<void> {
   samvad.setClock(at)
   for (const job of summaryJobs(samvad.app)) await job.run(new AbortController().signal)
 }
 
-/** At noon of the day; the clock stays there. */
+/** Sets the clock to noon of the day, where it stays. */
 async function company(name: string, day: string) {
   samvad.setClock(noon(day))
   const made = await samvad.newCompany(name)
@@ -214,7 +214,7 @@ test('spec 13.14: templates to contacts who never wrote are no reason to reply i
   const { id: cold } = await who.make('/v1/conversations', { contact_id: stranger.id })
   for (let count = 0; count < 3; count++) await sent(cold)
   await sent(conversationId)
-  // After the first template the contact writes; two days later the session is over.
+  // After the first template the contact writes; two days later the session is closed.
   samvad.setClock(noon('2027-11-11'))
   const { contact_id } = (await who.get(`/v1/conversations/${conversationId}`)).body
   await samvad.rows(
@@ -243,7 +243,7 @@ test('spec 13.14: templates to contacts who never wrote are no reason to reply i
 
 // --- Processes -----------------------------------------------------------------------------------------------------
 
-/** One before UTC and one after it: this process has the machine's own. */
+/** One west of UTC and one east: this process uses the machine's own. */
 const ZONES = ['Asia/Kolkata', 'America/Los_Angeles']
 
 test("spec 13.16: the month turns by India's clock in every time zone of the process, once for however many workers", async () => {

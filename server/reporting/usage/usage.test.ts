@@ -24,7 +24,7 @@ const dispatcher = createDispatcher(samvad.app, {
 const USAGE = '/api/v1/billing/usage'
 const noon = (day: string) => new Date(`${day}T06:30:00Z`)
 
-/** At noon of the day; the clock stays there. */
+/** Sets the clock to noon of the day, where it stays. */
 async function company(name: string, day: string, rupees = 100n) {
   samvad.setClock(noon(day))
   const made = await samvad.newCompany(name)
@@ -224,7 +224,7 @@ test('spec 13.7: what arrived and what failed is told at once, and the same afte
 
 test('spec 13.9: it is read in pages, in both directions, and a row that is not there is no place to go on from', async () => {
   const { company: gita, who } = await company('Gita Books', '2026-10-31')
-  // Of 30 days, three users and two channels.
+  // 30 days, three users and two channels.
   await samvad.rows(
     `insert into daily_usage (org_id, day, channel, kind, user_id, message_count, delivery_count, unit_count,
                               amount_micros, booked_back_micros)

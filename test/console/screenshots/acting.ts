@@ -1,4 +1,4 @@
-// How the companies of the screenshots act: over the API, and by the sandbox's devices, at a time that we give.
+// Actions of the screenshots' companies, over the API and by the sandbox's devices, at a given time.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,7 +12,7 @@ export interface Troupe {
   cast: Cast
   organizationId: string
   company: Company
-  /** The first of the colleagues. */
+  /** The first colleague. */
   owner: Person
   emails: string[]
   contacts: { id: string; someone: Someone }[]
@@ -25,7 +25,9 @@ const UNTIL_MAX_MS = 600_000
 const LOOK_AGAIN_MS = 100
 const LOOKS_PER_SECOND = 30
 
-/** Looks until it is so; more patient than tests, and less eager: the machine may be busy. */
+/**
+ * Polls until the state is reached; more patient than tests and polling less often, because the machine may be busy.
+ */
 export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
   const deadline = performance.now() + UNTIL_MAX_MS
   for (;;) {
@@ -36,7 +38,7 @@ export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) 
   }
 }
 
-/** Somebody who tries again while a busy machine answers 503. */
+/** A caller that retries while a busy machine answers 503. */
 export function patient(samvad: TestSamvad, member?: { token: string }): Person {
   const hasty = person(samvad, member)
   const again =
@@ -62,7 +64,7 @@ export function patient(samvad: TestSamvad, member?: { token: string }): Person 
 
 const TRIES_MAX = 10
 
-/** What the harness does in this process, again while the database is busy. */
+/** Retries work of the harness in this process while the database is busy. */
 export async function patiently<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
@@ -73,7 +75,7 @@ export async function patiently<Result>(act: () => Promise<Result>): Promise<Res
   }
 }
 
-/** As a wallet is filled at the sandbox's checkout, and settled by its webhook. */
+/** Recharges a wallet at the sandbox's checkout, settled by its webhook. */
 export async function recharge(samvad: TestSamvad, who: Person, amount: string): Promise<any> {
   const made = await who.make('/api/v1/billing/recharges', { amount, payment_method: 'upi' })
   await fetch(made.checkout_url, {
@@ -88,7 +90,9 @@ export async function recharge(samvad: TestSamvad, who: Person, amount: string):
   return made
 }
 
-/** Until everything has left and come in. What a busy machine tries again is due a second later: time passes for it. */
+/**
+ * Waits until everything is sent and received. A retry on a busy machine is due a second later, so the clock advances.
+ */
 export async function settled(samvad: TestSamvad): Promise<void> {
   let looks = 0
   await until(
@@ -137,7 +141,7 @@ export async function say(samvad: TestSamvad, troupe: Troupe, someone: Someone, 
   await settled(samvad)
 }
 
-/** Founds a company with its people, and everything that is there before the first message. */
+/** Creates a company with its people, and everything that exists before the first message. */
 export async function found(samvad: TestSamvad, company: Company, cast: Cast): Promise<Troupe> {
   const emails: string[] = []
   const people: { token: string }[] = []
@@ -188,7 +192,7 @@ export async function found(samvad: TestSamvad, company: Company, cast: Cast): P
 const GROUP_SIZE = 60
 const LISTED_MAX = 100
 
-/** What harness and API called by the real time belongs to the day on which the companies were founded. */
+/** Moves what the harness and the API stamped with the real time to the day on which the companies were founded. */
 export async function dateBack(samvad: TestSamvad, at: Date): Promise<void> {
   for (const table of ['organizations', 'users', 'memberships', 'tokens', 'events'])
     await samvad.rows(`update ${table} set created_at = $1 where created_at > $2`, [at, samvad.app.clock()])

@@ -1,4 +1,4 @@
-// Takes a picture of a page as somebody sees it: who they are, in a look, a language and a size.
+// Takes a screenshot of a page for a user, a colour scheme, a language and a window size.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -13,13 +13,13 @@ export interface Look {
 }
 
 export interface Picture {
-  /** The file, without its end. */
+  /** The file name without its extension. */
   name: string
   path: string
-  /** The address of who looks; null for somebody who is not signed in. */
+  /** The email address of the signed-in user; null for a visitor who is not signed in. */
   by: string | null
   look: Look
-  /** What one does there before. */
+  /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ const heights = { wide: 800, narrow: 740 }
 const NARROW_MAX = 500
 const QUALITY = 72
 const locales = { en: 'en-IN', hi: 'hi-IN' }
-/** Nothing has changed for so long, and nothing is waited for: it is there. And never longer than that. */
+/** The page is ready after this long without changes or open requests. Never waits longer than the second limit. */
 const QUIET_MS = 300
 const QUIET_MAX_MS = 10_000
 const PAGE_MAX_MS = 30_000
@@ -49,7 +49,7 @@ const IS_QUIET = `new Promise((resolve) => {
   }, 50)
 })`
 
-/** Requests that are under way, without the stream of events, which never ends. */
+/** Requests in progress, without the event stream, which never ends. */
 function requestsOf(page: Page): Set<Request> {
   const open = new Set<Request>()
   page.on('request', (request) => request.url().includes('/events/stream') || open.add(request))
@@ -66,7 +66,7 @@ async function mustBeThere(page: Page, requests: Set<Request>): Promise<void> {
 
 export type Camera = Awaited<ReturnType<typeof openCamera>>
 
-/** The console as it was built since the program started, which keeps what it found then. */
+/** Serves the console as built after the program started; the program itself keeps the files it loaded at its start. */
 async function serveBuilt(context: BrowserContext): Promise<void> {
   await context.route(/\/console\/(org_|sign-in|reset|assets\/)/, async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -78,7 +78,7 @@ async function serveBuilt(context: BrowserContext): Promise<void> {
   })
 }
 
-/** `isFresh`: shows the console as it is built at each moment. */
+/** `isFresh`: serves the console as it is currently built. */
 export async function openCamera(url: string, now: Date, password: string, isFresh = false) {
   const browser = await startBrowser()
   const contexts = new Map<string, BrowserContext>()
@@ -117,7 +117,7 @@ export async function openCamera(url: string, now: Date, password: string, isFre
   }
 
   return {
-    /** How many bytes it has. */
+    /** Returns the size in bytes. */
     async take({ path, by, look, act }: Picture, file: string): Promise<number> {
       const context = await contextOf(by, look)
       const page = await context.newPage()

@@ -1,4 +1,4 @@
-// What a company of the screenshots is made of: who works there, who writes with it, and what they say.
+// The data of a company in the screenshots: its people, its contacts and their messages.
 
 export type Channel = 'email' | 'app' | 'sms'
 
@@ -8,11 +8,11 @@ export interface Line {
   text: string
   subject?: string
   html?: string
-  /** Before the pictures are taken. */
+  /** Minutes before the screenshots are taken. */
   minutesAgo: number
-  /** The code of a refusal by the provider. */
+  /** Error code of a refusal by the provider. */
   fails?: string
-  /** An emoji with which they answer it. */
+  /** An emoji reaction of the contact. */
   reaction?: string
 }
 
@@ -34,23 +34,23 @@ export interface Colleague {
 
 export interface Cast {
   organization: string
-  /** The first owns it, and is who looks at most pages. */
+  /** The first owns the company, and is the user on most screenshots. */
   colleagues: [Colleague, ...Colleague[]]
   invited: string[]
   role: { name: string; permissions: string[] }
   contacts: Someone[]
   group: { name: string; description: string }
   lists: { name: string; description: string }[]
-  /** Of contacts; `list` stands for the first list. */
+  /** Segments of contacts; `list` is the id of the first list. */
   segments: { name: string; filter: (list: string) => object }[]
   campaigns: { subject: string; text: string; sms: string }
-  /** The names of campaigns by what has become of them, and their template. */
+  /** Names of campaigns by state, and their template. */
   marketing: Record<'completed' | 'paused' | 'scheduled' | 'draft', string> & { template: Record<string, unknown> }
   form: { name: string; slug: string; title: string; answers: Record<string, string>[] }
   formDomain: string
   templates: Record<string, unknown>[]
   profile: Record<string, unknown>
-  /** In rupees, the oldest first. */
+  /** In rupees, oldest first. */
   recharges: string[]
   autoRecharge: { enabled: boolean; threshold: string; amount: string }
   refund: { amount: string; note: string }

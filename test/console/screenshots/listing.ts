@@ -1,4 +1,4 @@
-// docs/screenshots/README.md: what each picture shows, for who looks at them on a code host.
+// Writes docs/screenshots/README.md, which shows and describes each screenshot on a code host.
 
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

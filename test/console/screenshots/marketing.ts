@@ -1,5 +1,5 @@
-// What the companies of the screenshots do beside conversations: campaigns in each of their states, a form with
-// submissions, and the premium plan.
+// Activities of the screenshots' companies outside conversations: campaigns in each state, a form with submissions, and
+// the premium plan.
 
 import { Visitor } from '../../form-pages.ts'
 import { type TestSamvad, uuidOf } from '../../harness.ts'
@@ -9,18 +9,20 @@ import { settled, type Troupe, until } from './acting.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** The day on which the shop's new template is sent to everyone who agreed. */
+/** The day on which the shop's new template is sent to everyone who consented. */
 const CAMPAIGN_DAY = 6
 const FORM_DAY = 30
-/** A month later the first company pays, and the second is in grace when the pictures are taken. */
+/**
+ * Start of premium: one month later the first company pays, and the second is in grace when the screenshots are taken.
+ */
 export const PREMIUM_DAYS = { full: 40, ugly: 35 }
 const RENEWAL_DAYS = 12
 const READ_SHARE = 0.6
-/** Of the campaign that is paused then; the second company has few contacts. */
+/** Recipients reached before that campaign is paused; the second company has few contacts. */
 const SENT_BEFORE_PAUSE = 1
 const SOURCES = ['instagram', 'whatsapp', 'poster']
 
-/** The first contacts have written by themselves; all have agreed to offers. */
+/** The first contacts have sent messages themselves; all have consented to offers. */
 async function agreed(samvad: TestSamvad, { company }: Troupe): Promise<void> {
   const { organizationId } = company
   await samvad.rows('update contacts set app_id = phone_number where org_id = $1 and phone_number is not null', [
@@ -35,7 +37,7 @@ async function agreed(samvad: TestSamvad, { company }: Troupe): Promise<void> {
   )
 }
 
-/** One day of marketing, of those that the story plays. */
+/** Runs one day of marketing in the story. */
 export async function marketingDay(samvad: TestSamvad, troupe: Troupe, day: number, isFull: boolean): Promise<void> {
   if (day === FORM_DAY) await publish(troupe)
   if (day < FORM_DAY) await fillIn(samvad, troupe, day)
@@ -47,7 +49,7 @@ export async function marketingDay(samvad: TestSamvad, troupe: Troupe, day: numb
   if (day === CAMPAIGN_DAY) await campaign(samvad, troupe)
 }
 
-/** Time passes: work that looks again is due. */
+/** Advances the clock, so that deferred work is due. */
 function pass(samvad: TestSamvad, ms: number): void {
   samvad.setClock(new Date(samvad.app.clock().getTime() + ms))
   samvad.app.wake('campaigns')
@@ -81,7 +83,7 @@ async function campaign(samvad: TestSamvad, troupe: Troupe): Promise<void> {
   await settled(samvad)
 }
 
-/** The approved template, to the largest list. */
+/** The approved template, for the largest list. */
 async function contentOf({ owner, cast }: Troupe): Promise<object> {
   const { body: lists } = await owner.get('/v1/lists')
   const { body: templates } = await owner.get('/v1/templates?channel=app')
@@ -93,7 +95,7 @@ async function contentOf({ owner, cast }: Troupe): Promise<object> {
   return { channel: 'app', template_id: id, list_ids: [lists.data.at(-1).id], variables }
 }
 
-/** Those that are under way when the pictures are taken. */
+/** Campaigns that are running when the screenshots are taken. */
 export async function openCampaigns(samvad: TestSamvad, troupe: Troupe, now: Date): Promise<void> {
   const { owner, cast, company } = troupe
   const { marketing, campaigns } = cast
@@ -125,7 +127,7 @@ export async function openCampaigns(samvad: TestSamvad, troupe: Troupe, now: Dat
   await settled(samvad)
   await owner.post(`/v1/campaigns/${id}/pause`, {})
   await settled(samvad)
-  // A stop by complaints needs 200 recipients and people who complain.
+  // A stop because of complaints needs 200 recipients and some who complain.
   await samvad.rows(
     `update campaigns set pause_reasons = '{complaints}' where org_id = $1 and id = $2 and status = 'paused'`,
     [company.organizationId, uuidOf('camp', id)],
@@ -155,7 +157,7 @@ async function publish({ owner, cast: { form } }: Troupe): Promise<void> {
   await owner.make(`/v1/forms/${id}/publish`, {})
 }
 
-/** Some look, most of them write. */
+/** Some visitors only open the form, most submit it. */
 async function fillIn(samvad: TestSamvad, { cast: { form }, company }: Troupe, day: number): Promise<void> {
   const { organizationId } = company
   const visitor = new Visitor(samvad, { id: organizationId, slug: form.slug, path: `/f/${form.slug}`, organizationId })
@@ -169,7 +171,7 @@ async function fillIn(samvad: TestSamvad, { cast: { form }, company }: Troupe, d
   }
 }
 
-/** A domain whose record has been found; the screenshots have no DNS. */
+/** Inserts a verified form domain; the screenshots have no DNS. */
 export async function formDomain(samvad: TestSamvad, { owner, cast, company }: Troupe): Promise<void> {
   const [form] = (await owner.get('/v1/forms')).body.data
   const { id } = await owner.make('/v1/domains', { name: cast.formDomain, form_id: form.id })

@@ -1,5 +1,5 @@
-// Every page there is, and how it is looked at: each in both themes, both languages, wide and on a phone, with much in
-// it, with the ugliest, with nothing, and for somebody who may not see it.
+// Every page and the ways in which it is photographed: both themes, both languages, wide and on a phone, with much
+// data, with the ugliest, empty, and for a user without access.
 
 import type { Page } from 'playwright-core'
 import type { Look, Picture } from './camera.ts'
@@ -10,13 +10,13 @@ const NARROW = 360
 
 interface PageOf {
   name: string
-  /** Behind the organization; `:contact` is the id of one. */
+  /** Path below the organization; `:contact` is a contact's id. */
   path: string
-  /** A page of one thing is nowhere empty. */
+  /** A page of a single resource has no empty state. */
   isOfOne?: true
-  /** Everybody may see it. */
+  /** Every member may see it. */
   isForAll?: true
-  /** One of several pages of a thing: who may not see it is shown at the first. */
+  /** One of several tabs of a resource: without access the first one is shown. */
   isPart?: true
   act?: (page: Page) => Promise<unknown>
 }
@@ -145,7 +145,7 @@ export function picturesOf(story: Story): Picture[] {
   return [...pictures, ...beside(story)]
 }
 
-/** Pages without the menu of an organization, and those that are no part of the console. */
+/** Pages without the organization's menu, and pages outside the console. */
 function beside(story: Story): Picture[] {
   const { links } = story
   const paths: Record<string, string> = {

@@ -1,6 +1,6 @@
-// `npm run screenshots [-- WORDS]`: makes pictures of every page (those whose names have one of the words) in
-// docs/screenshots, of an installation of its own that is gone afterwards. `--stay`: keeps it, prints its address, and
-// takes what is typed as words, again and again, until an empty line: for who mends a page.
+// `npm run screenshots [-- WORDS]`: writes screenshots of every page (or those whose names contain one of the words) to
+// docs/screenshots, from a temporary installation. `--stay`: keeps the installation running, prints its address, and
+// takes each typed line as words until an empty line, for work on a page.
 
 import assert from 'node:assert/strict'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { picturesOf } from './pages.ts'
 import { NOW, playStory } from './story.ts'
 
 const FOLDER = process.env.SAMVAD_SCREENSHOTS ?? fileURLToPath(new URL('../../../docs/screenshots', import.meta.url))
-/** Of a repository that people clone. */
+/** Limit for the repository, which people clone. */
 const BYTES_MAX = 10_000_000
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -25,7 +25,7 @@ const stays = process.argv.includes('--stay')
 await providePostgres()
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }, { breaks: 'all' })
 
-/** What is still open then is not waited for: a stream, a call to somewhere that does not answer. */
+/** After this the end no longer waits for open requests: a stream, or a call to an address that does not answer. */
 const END_MAX_MS = 20_000
 
 test('pictures of every page', async () => {
@@ -76,7 +76,7 @@ async function takeAll(take: (picture: Picture, file: string) => Promise<number>
   }
 }
 
-/** Pictures of pages that there are no more. */
+/** Deletes screenshots of pages that no longer exist. */
 async function forget(all: Picture[]): Promise<void> {
   const named = new Set(all.map(({ name }) => `${name}.webp`))
   for (const file of await readdir(FOLDER)) if (file.endsWith('.webp') && !named.has(file)) await rm(join(FOLDER, file))

@@ -1,4 +1,4 @@
-// What the shop of the screenshots sends to many, and asks on its form.
+// The campaigns and the form of the screenshots' shop.
 
 import type { Cast } from './cast.ts'
 

@@ -1,4 +1,4 @@
-// A shop as there are many: sarees by mail order from Bengaluru, two years old, with regular customers.
+// A typical shop: sarees by mail order from Bengaluru, two years old, with regular customers.
 
 import type { Cast, Line, Someone } from './cast.ts'
 import { selling } from './shop-selling.ts'
@@ -23,7 +23,7 @@ const LAST = [
 const CITIES = ['Bengaluru', 'Mysuru', 'Chennai', 'Hyderabad', 'Pune', 'Kochi', 'Jaipur']
 const OTHERS = 230
 
-/** Everybody else: of whom only the addresses are known. */
+/** Further contacts, with addresses only. */
 function others(): Someone[] {
   return Array.from({ length: OTHERS }, (_, n) => {
     const [first, last] = [

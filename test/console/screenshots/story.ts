@@ -1,5 +1,5 @@
-// Ten weeks of the two companies, and a third that has only just begun: played day by day, at the times at which
-// it happens.
+// Plays ten weeks of the two companies, and a third that was just founded, day by day at the times at which things
+// happen.
 
 import { jobsOf } from '../../../server/program/jobs.ts'
 import { publicId, type TestSamvad } from '../../harness.ts'
@@ -11,7 +11,7 @@ import { formDomain, marketingDay, openCampaigns } from './marketing.ts'
 import { shop } from './shop.ts'
 import { ugly } from './ugly.ts'
 
-/** When the pictures are taken: a Wednesday, shortly before noon in India. */
+/** When the screenshots are taken: a Wednesday, shortly before noon in India. */
 export const NOW = new Date('2026-11-18T11:42:00+05:30')
 const DAYS = 70
 const CAMPAIGN_EVERY_DAYS = 3
@@ -23,16 +23,16 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms)
 export interface Story {
   full: Troupe
   ugly: Troupe
-  /** Nothing has happened there but its foundation. */
+  /** A company that was only founded. */
   empty: { organizationId: string; email: string }
-  /** Of the shop: somebody who may do next to nothing, and who runs the installation. */
+  /** Users of the shop: one with almost no permissions, and the operator of the installation. */
   guest: string
   operator: string
-  /** Where the operator works. */
+  /** The operator's organization. */
   operations: string
-  /** What pages without a menu are reached by. */
+  /** Links to pages without a menu. */
   links: Record<string, string>
-  /** What stands in the addresses of pages of one thing. */
+  /** Ids in the addresses of pages of a single resource. */
   ids: Record<'full' | 'ugly', Record<string, string>>
 }
 
@@ -124,7 +124,7 @@ async function ordinaryDay(samvad: TestSamvad, troupe: Troupe, day: number): Pro
   await owner.make('/v1/messages', { conversation_id: groupConversation, channel, ...message })
 }
 
-/** What stands open when the pictures are taken. */
+/** What is open when the screenshots are taken. */
 async function thisMorning(samvad: TestSamvad, troupe: Troupe, receiver: Receiver): Promise<void> {
   const { owner, cast, conversations, company } = troupe
   for (const email of cast.invited) await owner.post('/v1/invitations', { email, role: 'agent' })
@@ -169,14 +169,14 @@ async function thisMorning(samvad: TestSamvad, troupe: Troupe, receiver: Receive
   for (const [someone, id] of conversations) {
     if (someone.isMuted) await owner.put(`/v1/conversations/${id}`, { is_muted: true })
   }
-  // From now on it answers nobody.
+  // From now on the receiver fails every request.
   receiver.answer = (_received, response) => response.writeHead(503).end('The order system is being updated.')
   const conversation_id = [...conversations.values()].at(-1)
   await owner.post('/v1/messages', { conversation_id, channel: 'sms', text: 'Thank you!' })
   await settled(samvad)
 }
 
-/** Links that mails hold, and pages of the gateway. */
+/** Links from mails, and pages of the gateway. */
 async function linksOf(samvad: TestSamvad, { owner, cast }: Troupe): Promise<Record<string, string>> {
   const { body: mails } = await owner.get('/v1/sandbox/messages?channel=email&limit=100')
   const invitation = mails.data
@@ -196,7 +196,7 @@ async function sumUpMonths({ app }: TestSamvad): Promise<void> {
   while (await job?.run(new AbortController().signal));
 }
 
-/** What the harness calls as it likes, and where this machine stands. */
+/** Renames what the harness named, and replaces addresses of this machine. */
 async function tidyUp(samvad: TestSamvad): Promise<void> {
   await samvad.rows(`update users set display_name = 'Reception' where display_name = 'owner'`)
   await samvad.rows(`update tokens set revoked_at = $1 where name = 'test'`, [NOW])

@@ -1,4 +1,4 @@
-// The ugliest that people really write: long names, other scripts and directions, emoji, a mail of ten thousand
+// The ugliest data that people really write: long names, other scripts and directions, emoji, a mail of ten thousand
 // characters, lines without a break.
 
 import type { Cast, Line, Someone } from './cast.ts'

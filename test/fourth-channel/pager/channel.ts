@@ -1,4 +1,5 @@
-// Pagers: rules, account and adapter, as a folder of messaging/channels would hold them. The provider is an array.
+// A fictional pager channel: rules, account and adapter, as a folder of messaging/channels holds them. The provider is
+// an array.
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { Resource } from '#kit/messages/resources.ts'
@@ -13,13 +14,13 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 
 export const TEXT_MAX = 240
 
-/** What the provider accepted. */
+/** Messages that the provider accepted. */
 export const accepted: OutboundMessage[] = []
 
 const operation = (verb: string) => ({ operationId: `${verb}PagerAccount`, summary: verb, description: 'Of pagers.' })
 
 const account: AccountKind<{ host: string }, { host: string }> = {
-  // Its line in kit/messages/resources.ts, where the types look for it.
+  // Its entry in kit/messages/resources.ts is added at run time, so the types do not include it.
   noun: 'pager account' as Resource,
   says: {
     retrieve: operation('retrieve'),
@@ -53,7 +54,7 @@ export const pager: Channel = {
   consentColumn: /^pager consent$/u,
   hasKeywords: true,
   addressOf: ({ phone_number }) => phone_number,
-  // The tables of the types have no such kind.
+  // The types include no such price kind.
   kindOf: () => ({ kind: 'pager' as PriceKind }),
   errorsIn: (content) => [
     ...noAttachments(content),

@@ -1,4 +1,4 @@
-// Pagers in the console: what console/src/app/channels.ts would hold.
+// The pager channel in the console, as in console/src/app/channels.ts.
 
 import type { ConsoleChannel } from '../../../console/src/app/channels.ts'
 

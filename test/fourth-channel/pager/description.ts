@@ -1,4 +1,4 @@
-// Pagers: what describes them, as server/channels would hold it.
+// The description of the pager channel, as in server/channels.
 
 import type { ChannelDescription } from '#channels/description.ts'
 

@@ -1,4 +1,4 @@
-// spec 15.11: kill -9 of the worker while it fans a campaign out and hands it over.
+// spec 15.11: kill -9 of the worker while it fans out and sends a campaign.
 
 import { test } from 'node:test'
 import { killWhoSendsCampaign } from './story.ts'

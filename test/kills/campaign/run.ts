@@ -1,6 +1,5 @@
-// `npm run kills-campaign -- RECIPIENTS KILLS`: sends a campaign by SMS to so many, while the worker is killed so
-// often. Exits non-zero when somebody is reached twice or not at all, or when it costs another amount than
-// its estimate.
+// `npm run kills-campaign -- RECIPIENTS KILLS`: sends an SMS campaign to RECIPIENTS contacts and kills the worker KILLS
+// times. Exits non-zero when a contact is reached twice or not at all, or when the cost differs from the estimate.
 
 import { providePostgres } from '../../postgres.ts'
 import { killWhoSendsCampaign } from './story.ts'

@@ -1,5 +1,5 @@
-// A campaign whose worker is killed again and again: everybody once, and sums exact. Verdicts compare the database with
-// the own log of the SMS carrier.
+// A campaign whose worker is killed repeatedly: every contact is reached once, and sums are exact. Verdicts compare the
+// database with the SMS carrier's own log.
 
 import assert from 'node:assert/strict'
 import { openDatabase } from '#kit/database/database.ts'
@@ -12,18 +12,18 @@ import { startSmppServer } from '../../smpp/server.ts'
 import { smppAccount } from '../../smpp/story.ts'
 import { childrenOf, kill } from '../processes.ts'
 
-/** A killed worker's bind is its own for a minute; the others are free. */
+/** A killed worker's bind stays occupied for a minute; the others are free. */
 const BINDS = 10
-/** Of contacts, inserted at once. */
+/** Contacts inserted per statement. */
 const PIECE = 50_000
-/** A deadlock guard, of each kill: also a busy machine does more than one every 4 ms. */
+/** Deadlock guard per recipient: even a busy machine sends more than one message every 4 ms. */
 const GUARD_MS_EACH = 4
-/** Characters of the program's log. */
+/** Characters of the program's log in a failure. */
 const LOG_SHOWN = 5000
 
 /**
- * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report`
- * is told of each kill.
+ * Returns the cost of the campaign in rupees. `perSecond`: the account's rate limit, low enough that kills come in the
+ * middle. `report` is called after each kill.
  */
 export async function killWhoSendsCampaign(
   {
@@ -93,7 +93,7 @@ export async function killWhoSendsCampaign(
     const started = await ask('POST', `/v1/campaigns/${campaign.id}/start`, { max_total: estimate.total })
     assert.equal(started.reserved, estimate.total)
 
-    /** A campaign that stopped would be waited for in vain. */
+    /** Fails at once if the campaign stopped, instead of waiting for its end. */
     const mustRun = async () => {
       const { status, pause_reasons } = await ask('GET', `/v1/campaigns/${campaign.id}`)
       if (status === 'paused') throw new Error(`paused: ${pause_reasons}\n${samvad.output().slice(-LOG_SHOWN)}`)
@@ -112,7 +112,7 @@ export async function killWhoSendsCampaign(
       if (worker) kill(worker)
       report(`kill ${killed} of ${kills}, after ${carrier.taken.length} messages`)
     }
-    // What a killed worker had in hand stays leased for a while: nobody waits for that here.
+    // Deliveries in flight at a kill stay leased for a while; the test does not wait for that.
     const isOver = async () => {
       const { rows: waiting } = await database.pool.query(
         `select 1 from campaigns where frozen_at is null or waiting_count > 0

@@ -1,4 +1,4 @@
-// Events through kills: `npm run kills-events -- EVENTS KILLS SEED` tells any number of them.
+// Events through kills: `npm run kills-events -- EVENTS KILLS SEED` sends any number of them.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Whoever is told, by all endpoints of a trial: each call is noted as it comes; some fail by chance, some never answer.
+// The webhook recipient of all endpoints in a trial: records each call on arrival; some calls fail randomly, some are
+// never answered.
 
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,30 +7,30 @@ import type { Chance } from '../chance.ts'
 
 const FAILING_OF_TEN = 3
 
-/** What came to one endpoint. */
+/** The calls of one endpoint. */
 export interface Told {
-  /** Events that it has taken. */
+  /** Accepted events. */
   taken: Set<string>
-  /** Events by when they were first brought, as `performance.now()` has it. */
+  /** Time of the first call per event, by `performance.now()`. */
   firstAt: Map<string, number>
-  /** The greatest position of each object that was brought so far. */
+  /** The greatest position received so far, per object. */
   last: Map<string, number>
-  /** How often an earlier event came behind a later one of its object. */
+  /** How often an event arrived after a later one of its object. */
   inversions: number
 }
 
 export interface Receivers {
   urlOf(endpoint: number): string
   toldOf(endpoint: number): Told
-  /** Calls that were answered, whatever with. */
+  /** Number of answered calls, with any status. */
   calls(): number
   taken(): number
-  /** From now on every endpoint answers; what waited for an answer fails at once. */
+  /** From now on every endpoint answers; open calls fail at once. */
   revive(): void
   close(): Promise<void>
 }
 
-/** `isDead`: takes what it is sent and never answers. */
+/** `isDead`: accepts requests and never answers. */
 export async function startReceivers(
   count: number,
   random: Chance,

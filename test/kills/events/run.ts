@@ -1,6 +1,6 @@
-// `npm run kills-events -- EVENTS KILLS [SEED [ORGANIZATIONS]]`: tells so many events to endpoints that fail three
-// times out of ten, while the worker is killed so often. Exits non-zero when one is lost, comes behind a later one of
-// its object, or waits for an endpoint of another.
+// `npm run kills-events -- EVENTS KILLS [SEED [ORGANIZATIONS]]`: sends EVENTS events to endpoints that fail three times
+// out of ten, while the worker is killed KILLS times. Exits non-zero when one is lost, arrives after a later one of its
+// object, or is delayed by an endpoint of another organization.
 
 import { providePostgres } from '../../postgres.ts'
 import { tellThroughKills } from './story.ts'

@@ -1,5 +1,5 @@
-// Events of many organizations to endpoints that fail three times out of ten, while the worker is killed again and
-// again: each is told at least once, none of an object comes behind a later one, and who never answers delays nobody.
+// Events of many organizations to endpoints that fail three times out of ten, while the worker is killed repeatedly:
+// each is delivered at least once, in order per object, and an endpoint that never answers delays nobody.
 
 import { eventJobs } from '#events/jobs.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -17,28 +17,28 @@ import { childrenOf, kill } from '../processes.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 
 const OBJECTS_EACH = 10
-/** Of the organizations, one in so many has an endpoint beside its own that never answers. */
+/** One organization in this many has a second endpoint that never answers. */
 const ONE_OF_WHICH_HAS_A_DEAD_ONE = 10
 const WRITTEN_TOGETHER = 50
-/** What is written and not yet brought. */
+/** Maximum number of events written and not yet delivered. */
 const AHEAD_MAX = 3000
 const FOUNDED_AT_ONCE = 8
 const BROUGHT_WITHIN_MS = 600_000
-/** As the gaps between attempts grow; then an hour each while something is left. */
+/** Clock steps that follow the growing retry delays; then an hour each while events are left. */
 const LATER_STEP_S = 3600
 const ROUNDS_MAX = 100
 const STEPS_S = [0, 6, 40, 160, 800, 2700, 6500, 14_000, 29_000, 58_000, 102_000, 146_000, 190_000, 234_000, 270_000]
-/** So much later than the others' may the events of an organization with a dead endpoint come, in the middle. */
+/** Allowed delay for organizations with a dead endpoint, relative to the median of the others. */
 const LATER_TIMES = 3
 const LATER_MS = 2000
-/** Past the leases of a worker that was killed, and the first gaps between attempts. */
+/** Longer than the leases of a killed worker and the first retry delays. */
 const STEP_S = 120
 
 export interface Wanted {
   events: number
   kills: number
   organizations: number
-  /** Whether time passes as it does, and what it takes is judged; else the clock is set to when something is due. */
+  /** True: real time, and delays are judged; false: the clock jumps to the next due work. */
   isTimed: boolean
 }
 
@@ -51,7 +51,7 @@ export interface Report {
 interface Company {
   organizationId: Uuid
   objects: Uuid[]
-  /** Its endpoint, and one that never answers. */
+  /** Ids of its endpoint, and of one that never answers. */
   live: number
   dead: number | null
 }
@@ -107,13 +107,13 @@ export async function tellThroughKills(
     }
     await writing
     await stepOn()
-    // Beside an endpoint that never answers, too.
+    // Also for organizations that have an endpoint which never answers.
     const live = companies.map((one) => receivers.toldOf(one.live))
     const isEveryoneTold = async () => live.every(({ firstAt }) => firstAt.size > 0)
     await eventually('every endpoint was called', isEveryoneTold, BROUGHT_WITHIN_MS)
     if (isTimed) await eventually('most were brought', async () => isMostTold(written, receivers), BROUGHT_WITHIN_MS)
     const perSecond = Math.round((receivers.taken() * 1000) / (performance.now() - begunAt))
-    // Who never answered fails at once from now on, like the others; the program would wait for them at its end.
+    // Endpoints that never answered fail at once from now on; the program would wait for them when it stops.
     receivers.revive()
     await program.stop()
     const isAnyLeft = () => [...written].some(([id, { company }]) => !receivers.toldOf(company.live).taken.has(id))
@@ -160,7 +160,10 @@ async function found(app: Assembled, url: string, count: number, receivers: Rece
   return companies
 }
 
-/** Of all organizations and objects in turn, some in each transaction, as a change of several at once writes them. */
+/**
+ * Cycles through organizations and objects, several events per transaction, as a change of several resources writes
+ * them.
+ */
 async function write(
   { database, clock }: Assembled,
   companies: readonly Company[],
@@ -193,7 +196,7 @@ async function write(
   }
 }
 
-/** What failed is tried again on a clock that goes through the days of retries. */
+/** Retries failed deliveries on a clock that steps through the days of retries. */
 async function settle(app: Assembled, isAnyLeft: () => boolean): Promise<void> {
   const from = Date.now()
   const caller = createCaller(app, { deadlineMs: 1000 })
@@ -228,7 +231,7 @@ function faultsOf(
   return faults
 }
 
-/** Most of either group, as it is their middles that are compared. */
+/** True when most events of either group have arrived, because the medians are compared. */
 function isMostTold(written: ReadonlyMap<string, Written>, receivers: Receivers): boolean {
   return [true, false].every((isBeside) => {
     const all = [...written].filter(([, { company }]) => (company.dead !== null) === isBeside)
@@ -241,7 +244,7 @@ interface Middles {
   alone: number
 }
 
-/** In the middle, from when it was written to when it was first brought; in ms. */
+/** Median time from writing to the first call, in ms. */
 function middlesOf(written: ReadonlyMap<string, Written>, receivers: Receivers): Middles {
   const middleOf = (isBeside: boolean) => {
     const times = [...written].flatMap(([id, { company, at }]) => {

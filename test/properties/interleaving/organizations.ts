@@ -1,5 +1,5 @@
-// Organizations that differ in what makes sending go differently: how much money, which prices. And what sending their
-// messages one after the other comes to, which is what every interleaving must come to.
+// Organizations with different balances and prices, and the expected sums of sending their messages one after another,
+// which every interleaving must match.
 
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
@@ -17,7 +17,7 @@ export interface Organization {
   token: string
   /** Public ids. */
   conversations: string[]
-  /** On which it sends, each at its own prices. */
+  /** The channel that it sends on, each with separate prices. */
   channel: ChannelName
   start: Micros
   mode: PriceMode
@@ -25,11 +25,11 @@ export interface Organization {
 }
 
 const CONVERSATIONS = 3
-/** What a message of each is priced as; the contacts have just written by app. */
+/** The price kind of a message on each channel; contacts have just written by app. */
 const PRICED_AS: Record<ChannelName, string> = { email: 'email', app: 'app_session', sms: 'sms' }
-/** The last covers all that a run can send; the others run out, some of them at once. */
+/** The last amounts cover everything that a run can send; the others are used up, some at once. */
 const RUPEES = [0n, 1n, 5n, 15n, 40n, 10_000n, 10_000n]
-/** As the default list has them as far as a run comes; then lists with borders that a run crosses. */
+/** First the default list's price, as far as a run reaches; then lists with tier boundaries that a run crosses. */
 const PRICES: { mode: PriceMode; tiers: readonly Tier[] }[] = [
   {
     mode: 'graduated',
@@ -39,7 +39,7 @@ const PRICES: { mode: PriceMode; tiers: readonly Tier[] }[] = [
   { mode: 'graduated', tiers: tiersOf([15n, 90_000n], [60n, 140_000n], [null, 70_000n]) },
   { mode: 'volume', tiers: tiersOf([10n, 150_000n], [50n, 120_000n], [200n, 90_909n], [null, 70_000n]) },
 ]
-/** Before anything was sent. */
+/** Before any message is sent. */
 const PUBLISHED_AT = '2021-01-01'
 
 function tiersOf(...given: [upTo: bigint | null, priceMicros: Micros][]): Tier[] {
@@ -54,7 +54,7 @@ export async function foundOrganizations(app: Assembled, count: number, random: 
     const start = RUPEES[(index + random.integer(2)) % RUPEES.length] as bigint
     const { mode, tiers } = PRICES[index % PRICES.length] as (typeof PRICES)[number]
     const channel = channelNames[index % channelNames.length] as ChannelName
-    // The default list has the first tiers for mail alone.
+    // The default list has these tiers for email only.
     if (channel !== 'email' || tiers !== PRICES[0]?.tiers) await publish(app, organizationId, channel, mode, tiers)
     const conversations = await beginConversations(app, organizationId, userId)
     if (start > 0n) await credit(app, organizationId, start * MICROS_PER_RUPEE)
@@ -110,15 +110,15 @@ async function credit({ database, clock }: Assembled, organizationId: Uuid, amou
 
 export interface Sum {
   accepted: number
-  /** What the charges came to. */
+  /** Sum of the charges. */
   charged: Micros
-  /** What is left, with what a volume list gave back. */
+  /** The remaining balance, with the refunds of a volume list. */
   balance: Micros
 }
 
 /**
- * So many messages one after the other; whoever the balance does not cover is refused, and with them all who come
- * later.
+ * The sums of sending that many messages one after another; once the balance does not cover a message, it and all later
+ * ones are refused.
  */
 export function oneAfterTheOther({ start, mode, tiers }: Organization, attempts: number): Sum {
   let [accepted, charged, balance, paid] = [0, 0n, start, 0n]

@@ -1,5 +1,5 @@
-// The API of one installation in several processes that know nothing of each other: a program of one process, and one
-// whose parent shares its port among two. Any of them can be killed and comes back.
+// The API of one installation in several independent programs: one with a single process, and one whose parent shares
+// its port between two processes. Any of them can be killed and is restarted.
 
 import { childrenOf, kill } from '../../kills/processes.ts'
 import { freePort, type Program, startProgram } from '../../program.ts'
@@ -7,21 +7,18 @@ import { freePort, type Program, startProgram } from '../../program.ts'
 const SHARING_PROCESSES = 2
 
 export interface Programs {
-  /** Where they answer, whether they are just down or not. */
+  /** Their addresses, whether they are up or not. */
   urls: string[]
-  /** SIGKILL of the program of one process, which is then started again. */
+  /** SIGKILL to the single-process program, which is then restarted. */
   killAlone(): Promise<void>
-  /**
-   * SIGKILL of one of the processes that share a port; false when there is none just now. Its parent starts another
-   * one.
-   */
+  /** SIGKILL to one of the processes that share a port; false when none is running. Their parent starts a new one. */
   killSharing(pick: (pids: number[]) => number): Promise<boolean>
-  /** SIGKILL of the parent and its processes, which are then started again. */
+  /** SIGKILL to the parent and its processes, which are then restarted. */
   killTree(): Promise<void>
   stop(): Promise<void>
 }
 
-/** On `databaseUrl`; a folder for both, because the key is in it. */
+/** On `databaseUrl`; both use one folder, because it contains the key. */
 export async function startPrograms(dataDirectory: string, databaseUrl: string): Promise<Programs> {
   const [alonePort, sharedPort] = [await freePort(), await freePort()]
   const start = (port: number, processes: number) =>

@@ -1,5 +1,5 @@
-// `npm run interleavings -- SECONDS [SEED]`: as test/properties/interleaving.test.ts, for as long as wanted. Exits
-// non-zero when an organization has another ledger than if its messages had been sent one after the other.
+// `npm run interleavings -- SECONDS [SEED]`: runs test/properties/interleaving.test.ts for this long. Exits non-zero
+// when an organization's ledger differs from that of sending its messages one after another.
 
 import { providePostgres } from '../../postgres.ts'
 import { interleave } from './story.ts'

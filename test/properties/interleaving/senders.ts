@@ -1,6 +1,5 @@
-// Clients of the organizations: each sends one request after the other, single messages and batches, and insists with
-// the same Idempotency-Key until it is answered, by whichever process. Now and then the same request goes to two
-// processes at once.
+// Clients of the organizations: each sends one request after another, single messages and batches, and retries with the
+// same Idempotency-Key until any process answers. Occasionally it sends the same request to two processes at once.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -10,30 +9,30 @@ import type { Organization } from './organizations.ts'
 
 const CLIENTS_EACH = 2
 const BATCH_MAX = 25
-/** Of the requests, one in so many is a batch, and one in so many is sent twice at once. */
+/** One request in this many is a batch, and one in this many is sent twice at once. */
 const ONE_OF_WHICH_A_BATCH = 3
 const ONE_OF_WHICH_TWICE = 6
-/** A connection that was handed to a process which then died is answered by nobody. */
+/** A connection that was handed to a process which then died never gets an answer. */
 const ANSWER_TIMEOUT_MS = 5_000
 const GIVE_UP_AFTER_MS = 240_000
-/** Before the same is tried again: the processor is for the program that starts. */
+/** Pause before a retry, which leaves the processor to the starting program. */
 const PAUSE_MS = 200
 
-/** What an organization was told. */
+/** The acknowledged results of an organization. */
 export interface Told {
-  /** Ids of accepted messages, each once for each request that it was accepted by. */
+  /** Ids of accepted messages, once for each request that accepted them. */
   accepted: string[]
-  /** Messages that somebody tried to send; each is accepted or refused in the end. */
+  /** Number of messages attempted; each is finally accepted or refused. */
   attempts: number
 }
 
 export interface Senders {
   told: Map<Organization, Told>
-  /** Answers that came from what was kept of an earlier one, and tries that were in vain. */
+  /** Requests, answers replayed from a stored response, and failed attempts. */
   counts: { requests: number; replayed: number; retried: number }
   acknowledged(): number
   failure(): Error | null
-  /** Lets everybody finish what they have begun. */
+  /** Lets every client finish its current request. */
   end(): Promise<void>
 }
 
@@ -62,13 +61,13 @@ export function beginSending(organizations: Organization[], urls: string[], seed
     const key = randomUUID()
     const anywhere = () => random.pick(urls)
     const isTwice = random.integer(ONE_OF_WHICH_TWICE) === 0
-    // Each asks one process for as long as it takes, so that both are at it at the same time.
+    // Each copy retries with one process, so that both process it concurrently.
     const places = isTwice ? urls.map((url) => () => url) : [anywhere]
     const [answer, ...others] = await Promise.all(
       places.map((place) => insist(place, path, organization.token, json, key)),
     )
     const accepted = acceptedBy(answer as Answer, size)
-    // Who insists gets the answer that was given first, whoever gives it.
+    // Every copy must return the first answer, from whichever process.
     for (const other of others) assert.deepEqual(acceptedBy(other, size), accepted)
     const own = told.get(organization) as Told
     own.accepted.push(...accepted)
@@ -107,7 +106,7 @@ function draftOf({ conversations, channel }: Organization, random: Chance, index
   return { conversation_id: random.pick(conversations), channel, ...subject, text: `Cotton at old prices (${index})` }
 }
 
-/** The ids of what was accepted. Whatever was not is refused for want of money, and for nothing else. */
+/** Ids of the accepted messages. A refusal must be for lack of money, and for nothing else. */
 function acceptedBy({ status, body, text }: Answer, size: number): string[] {
   if (size === 1) {
     assert.ok(status === 201 || status === 402, text)

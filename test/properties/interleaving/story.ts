@@ -1,6 +1,6 @@
-// Many organizations send at once, each on one of the channels, through several processes of one installation, and the
-// processes are killed under them. In the end each must have what sending the same one after the other would have
-// given, to the micro-rupee.
+// Many organizations send at once, each on one channel, through several processes of one installation, while the
+// processes are killed. In the end each must have exactly the ledger of sending the same messages one after another, to
+// the micro-rupee.
 
 import { readSettings } from '#kit/settings.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
@@ -14,11 +14,11 @@ import { type Programs, startPrograms } from './programs.ts'
 import { beginSending, type Senders } from './senders.ts'
 import { faultsOf } from './verdict.ts'
 
-/** After something was acknowledged: long enough for something else to be under way. */
+/** After something was acknowledged: long enough that the next request is in flight. */
 const KILL_WITHIN_MS = 400
-/** A guard against hanging, however busy the machine is. */
+/** Deadlock guard, however busy the machine is. */
 const WORK_WITHIN_MS = 240_000
-/** However short the time, so that there is something to judge. */
+/** Minimum counts, so that even a short run has something to judge. */
 const [KILLS_MIN, ACCEPTED_MIN] = [3, 101]
 
 export interface Report {
@@ -26,16 +26,16 @@ export interface Report {
   accepted: number
   refused: number
   replayed: number
-  /** What did not hold; empty when all is well. */
+  /** Violations; empty when all is well. */
   faults: string[]
   text: string
 }
 
 export interface Wanted {
   organizations: number
-  /** At least; until there is enough to judge. */
+  /** Minimum; continues until there is enough to judge. */
   seconds: number
-  /** So many requests are answered before each kill, at least. */
+  /** Minimum number of answered requests before each kill. */
   requestsAKill: number
 }
 
@@ -64,7 +64,7 @@ export async function interleave(wanted: Wanted, seed: number, say: (line: strin
   }
 }
 
-/** Returns how many it killed. */
+/** Returns the number of kills. */
 async function killFor(
   { seconds, requestsAKill }: Wanted,
   programs: Programs,
@@ -98,7 +98,7 @@ async function killOne(programs: Programs, random: Chance): Promise<boolean> {
   return true
 }
 
-/** What a volume list is to give back, as the worker books it. */
+/** Books the refunds of volume lists, as the worker does. */
 async function bookRerates(app: Assembled): Promise<void> {
   const { signal } = new AbortController()
   for (const job of rerateJobs(app)) while (await job.run(signal));

@@ -1,4 +1,5 @@
-// What the clients were told against what is stored, and both against the same messages sent one after the other.
+// Compares the acknowledged results of clients with what is stored, and both with sending the messages one after
+// another.
 
 import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -16,14 +17,14 @@ interface Stored {
   charged_ids: Uuid[]
   charged_micros: Micros
   ledger_transactions: bigint
-  /** How many different versions they name, and the last of them. */
+  /** Number of distinct versions in the transactions, and the last version. */
   versions: bigint
   last_version: bigint
   counted: bigint
   months: bigint
 }
 
-/** What does not hold, in sentences; empty when all is well. */
+/** Violations as sentences; empty when all is well. */
 export async function faultsOf(app: Assembled, told: Map<Organization, Told>): Promise<string[]> {
   const stored = new Map((await storedOf(app)).map((row) => [row.org_id, row]))
   const faults = [...told].flatMap(([organization, own]) => {
@@ -31,7 +32,7 @@ export async function faultsOf(app: Assembled, told: Map<Organization, Told>): P
     const own_faults = row ? faultsOfOne(organization, own, row) : ['its wallet is gone']
     return own_faults.map((fault) => `${organization.name}: ${fault}`)
   })
-  // The doctor's plans would be made for tables as small as they were at the start.
+  // Otherwise the doctor's plans would be made for the table sizes at the start.
   await app.database.pool.query('analyze')
   return [...faults, ...(await checkOneSnapshot(app.database)).flatMap(describe)]
 }
@@ -54,7 +55,7 @@ function faultsOfOne(organization: Organization, { accepted, attempts }: Told, r
   compare('the versions of the wallet that transactions made', row.versions, row.ledger_transactions)
   compare('the last version', row.last_version, row.version)
   compare('the number of transactions', row.ledger_transactions, row.version)
-  // Over the end of a month the numbers begin anew, and what is compared from here on would be two sums.
+  // At the end of a month the counters restart, and the expected values below would be sums of two months.
   if (row.months > 1n) return faults
   compare(`of ${attempts} attempts, accepted`, ids.length, expected.accepted)
   compare('charged', formatMicros(row.charged_micros), formatMicros(expected.charged))

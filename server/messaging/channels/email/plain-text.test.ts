@@ -27,7 +27,7 @@ test('spec 7.20: paragraphs, lists, links, tables and characters read as they ar
   for (const [html, text] of table) assert.equal(plainTextOf(html), text, html)
 })
 
-/** A parser that builds a tree took 40 s for some of them at 500 KB. */
+/** A tree-building parser took 40 s for some of them at 500 KB. */
 const LENGTH = 200_000
 const pieces = (
   '<div>|<b>|<|&|&amp|<ul><li>|<ol><li>a|<table><tr><td>|<p>|<br>|<!--|</p>|<script>|<svg><p>|<blockquote>|<a href=x>y|' +

@@ -70,7 +70,7 @@ describe('what arrives is what was written', () => {
     assert.match(onlyHtml.html, /^<p>Only <b>HTML<\/b><\/p>/)
     assert.equal(onlyHtml.text.trim(), 'Only HTML\n\nआपका ऑर्डर (https://shop.example/1)')
     assert.match(onlyHtml.headers['content-type'] ?? '', /^multipart\/alternative/)
-    // The last part is the one that is preferred: RFC 2046 §5.1.4.
+    // The last part is the preferred one: RFC 2046 §5.1.4.
     assert.match(onlyHtml.raw, /^Content-Type: text\/plain[\s\S]*^Content-Type: text\/html/m)
     const picture = await sent({ html: '<img src="https://shop.example/a.png">' })
     assert.match(picture.headers['content-type'] ?? '', /^text\/html; charset=utf-8/)

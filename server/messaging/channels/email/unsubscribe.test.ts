@@ -110,7 +110,7 @@ test('spec 7.21: the page names the sender and is in the language of the browser
     const { text } = await stranger('GET', path, { headers: { 'accept-language': header } })
     assert.match(text, /<html lang="en">/, header)
   }
-  // An account's own sender is what the reader saw in the mail.
+  // The account's own sender, which the reader saw in the mail.
   const account = { host: 'mail.chai.example', from: 'Chai Club <club@chai.example>' }
   assert.equal((await chai.put('/v1/channels/email', account)).status, 200)
   assert.match((await stranger('GET', path)).text, /Unsubscribe from Chai Club\?/)

@@ -97,7 +97,7 @@ test('spec 7.42, 19.2: parts that were taken while the database could not note t
   await samvad.rows('create trigger away before update on sms_parts for each row execute function away()')
   const before = await balanceOf(samvad)
   const message = await writeSms(asha, await textTo(asha), LONG)
-  // By the sender, and by the round that records the message.
+  // Both by the sender and by the round that records the message.
   await until(
     () => samvad.rows<{ last_value: string }>('select last_value from tried'),
     ([row]) => Number(row?.last_value) > 1,

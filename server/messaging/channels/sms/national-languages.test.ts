@@ -10,7 +10,7 @@ const SINGLE = 0x24
 const GSM = 0
 const UCS2 = 8
 
-/** An SMS with the elements in its header. */
+/** An SMS with these elements in its header. */
 function sms(elements: readonly number[], octets: Buffer, dataCoding = GSM) {
   const header = elements.length === 0 ? Buffer.alloc(0) : Buffer.of(elements.length, ...elements)
   return readIncoming({
@@ -27,7 +27,7 @@ const part = (place: number, octets: Buffer, dataCoding = GSM, more: readonly nu
   sms([0, 3, 7, 2, place, ...more], octets, dataCoding)
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
-/** By the national language identifier: a text, and its septets. */
+/** By national language identifier: a text, and its septets. */
 const texts = [
   [4, 'নমস্কার, ১২ [OK]', '2f424c5f1550442c201b1a1b1c201b3c1b4f1b4b1b3e'],
   [5, 'નમસ્તે, ૧૨ [OK]', '2f424c5f27592c201b1d1b1e201b3c1b4f1b4b1b3e'],

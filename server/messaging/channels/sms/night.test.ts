@@ -1,4 +1,4 @@
-// Promotional SMS to India at night, through the whole program, against an SMPP server that is not ours.
+// Promotional SMS to India at night, through the whole program, with a third-party SMPP server.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'

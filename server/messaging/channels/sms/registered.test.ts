@@ -1,4 +1,4 @@
-// Texts to +91 against the approved DLT templates, through the whole program, against an SMPP server that is not ours.
+// Texts to +91 compared with approved DLT templates, through the whole program, with a third-party SMPP server.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

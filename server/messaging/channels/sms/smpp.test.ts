@@ -1,4 +1,4 @@
-// SMS by an account of its own, through the whole program, against an SMPP server that is not ours.
+// SMS through an organization's own account, through the whole program, with a third-party SMPP server.
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'

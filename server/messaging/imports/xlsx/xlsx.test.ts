@@ -1,4 +1,4 @@
-// Spreadsheets as records: spec 6.34.
+// Parsing of spreadsheets: spec 6.34.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -263,7 +263,7 @@ test('spec 6.34: a failure of the store is no error of the file', async () => {
     },
   } as unknown as AttachmentStore
   await assert.rejects(xlsxHead(store, key, 5), /the disk is away/)
-  // A picture so large that the sheet is not at the end of the file.
+  // An image so large that the sheet is not at the end of the file.
   const picture = { 'xl/media/a.png': randomBytes(3 * 1024 * 1024) }
   const good = await zipped(partsOf('<row><c t="str"><v>x</v></c></row>', picture))
   assert.deepEqual((await read(good, 64 * 1024)).records, [{ number: 1, cells: ['x'] }])

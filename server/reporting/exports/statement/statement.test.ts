@@ -108,7 +108,7 @@ const party = (name: string): Party => ({
   email: null,
 })
 
-/** Movement n has the version 10 × n of the wallet; messages were sent on the second day. */
+/** Movement n has the wallet version 10 × n; messages were sent on the second day. */
 function booksOf(lines: number) {
   const singles = Array.from({ length: lines }, (_, n): SingleRow => {
     const isOut = n % 5 === 4

@@ -146,7 +146,7 @@ describe('what is signed', () => {
     assert.match(first?.signingHeaders?.keys ?? '', /List-Unsubscribe(?!-)/i)
     assert.match(raw, /^List-Unsubscribe: <[^>\s]+>, <mailto:[^>\s]+>\r$/m, 'not folded')
 
-    // Rotation: the new key signs once it can be looked up, the old one until then.
+    // Rotation: the new key signs once it is found in the DNS, the old one until then.
     const rotated = (await asha.post(`${PATH}/${domain.id}/rotate_key`)).body as Shown
     assert.equal(rotated.signs_with, signs_with)
     const selectors = rotated.records.filter(({ purpose }) => purpose === 'dkim')

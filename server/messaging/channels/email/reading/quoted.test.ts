@@ -119,7 +119,7 @@ describe('spec 7.58: a forwarded bill stays readable', () => {
 })
 
 test("spec 7.58: the writer's own lines stay, whatever they look like, and so do answers between quoted lines", () => {
-  // Also below new words: a quotation at the first line is shown anyway.
+  // Below new text only: a quotation in the first line is shown anyway.
   for (const text of [
     'On Tue, 10 Mar 2026, Asha <hello@asha.example> wrote:\n> Is it red?\nYes.\n> And large?\nNo.',
     '> Is it red?\nYes, it is.',

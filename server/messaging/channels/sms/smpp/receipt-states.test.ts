@@ -1,4 +1,4 @@
-// Receipts in states and with ids as carriers really write them, through the whole program.
+// Receipts with states and ids as real carriers write them, through the whole program.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -130,7 +130,7 @@ describe('ids', () => {
       const { message, row } = await sent(who, LONG)
       const parts = of.taken.slice(before)
       assert.ok(parts.length > 2 && parts.length < 6)
-      // The first was stored by an earlier version.
+      // An earlier version stored the first.
       await samvad.rows("update sms_parts set provider_id = '00AB01' where delivery_id = $1 and provider_id = 'ab01'", [
         row.id,
       ])
