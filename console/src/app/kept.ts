@@ -57,6 +57,12 @@ export function kept(): Promise<IDBPDatabase<Kept>> {
 /** The storage key of a user in an organization. */
 export const ownerOf = ({ user, organization }: Session): string => `${user.id}.${organization.id}`
 
+/** The owner's messages that were not accepted yet, oldest first. */
+export async function waitingOf(owner: string): Promise<Waiting[]> {
+  const waiting = await (await kept()).getAllFromIndex('outbox', 'owner', owner)
+  return waiting.toSorted((left, right) => left.madeAt - right.madeAt)
+}
+
 /** Prefix of the localStorage keys of form drafts, followed by the owner and the form (form-drafts.ts). */
 export const FORMS = 'samvad.form.'
 

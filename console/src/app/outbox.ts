@@ -3,7 +3,7 @@
 
 import type { Message, NewMessage } from '@samvad/sdk'
 import { api } from './api.ts'
-import { type Draft, forgetUser, type KeptFile, kept, ownerOf, type Waiting } from './kept.ts'
+import { type Draft, forgetUser, type KeptFile, kept, ownerOf, type Waiting, waitingOf } from './kept.ts'
 import { onStreamBack } from './live.ts'
 import { onLeaving } from './organization-switch.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -75,10 +75,7 @@ export async function send(body: NewMessage, files: KeptFile[], undoMs = UNDO_MS
   return waiting
 }
 
-/**
- * Null when it has left already. Otherwise `draftOf` replaces it in the same transaction, so that closing the page
- * right after Undo loses nothing.
- */
+/** Null when it has left. Otherwise `draftOf` replaces it in one transaction, so closing the page loses nothing. */
 export async function takeBack(key: string, draftOf: (waiting: Waiting) => Draft): Promise<Waiting | null> {
   const change = (await kept()).transaction(['outbox', 'drafts'], 'readwrite')
   const outbox = change.objectStore('outbox')
@@ -133,17 +130,11 @@ function changed(): void {
   void look()
 }
 
-const inOrder = (left: Waiting, right: Waiting): number => left.madeAt - right.madeAt
-
-async function all(owner: string): Promise<Waiting[]> {
-  return (await (await kept()).getAllFromIndex('outbox', 'owner', owner)).toSorted(inOrder)
-}
-
 /** Loads waiting messages, and schedules the next one. */
 async function look(): Promise<void> {
   const at = current
   if (!at) return
-  const waiting = await all(at.owner)
+  const waiting = await waitingOf(at.owner)
   if (current !== at) return
   store.set(waiting)
   const open = waiting.filter((one) => isOpen(one, Date.now()))
@@ -163,7 +154,7 @@ async function work(owner: string, conversationId: string): Promise<void> {
     if (!lock) return false
     for (let count = 0; ; count++) {
       const now = Date.now()
-      const next = (await all(owner)).find((one) => one.conversationId === conversationId && isOpen(one, now))
+      const next = (await waitingOf(owner)).find((one) => one.conversationId === conversationId && isOpen(one, now))
       // A message that can still be undone delays later ones, so that they arrive in order.
       if (!next || next.leavesAt > now || current?.owner !== owner) return count > 0
       if (!(await sendOne(next))) return false

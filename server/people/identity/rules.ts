@@ -50,8 +50,8 @@ export const freeFailures = { pair: 5, device: 5, network: 50, account: 50 } as 
 export type Counted = keyof typeof freeFailures
 
 /**
- * Maximum number of one network's failures that count for the account: a stranger on one network alone can never trigger
- * the account's delay.
+ * Maximum number of one network's failures that count for the account: a stranger on one network alone can never
+ * trigger the account's delay.
  */
 export const ACCOUNT_FAILURES_OF_ONE_NETWORK = freeFailures.pair
 

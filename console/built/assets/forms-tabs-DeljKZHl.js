@@ -1,0 +1,1 @@
+import{b as e,v as t}from"./errors-DAnNHXPl.js";import{t as n}from"./tabs-BfaeSquy.js";import{t as r}from"./words-DlGjpMiC.js";var i=e();function a(){let e=t(r);return(0,i.jsx)(n,{label:e.forms,tabs:[{page:`forms`,label:e.forms,isExact:!0},{page:`forms/domains`,label:e.domains}]})}export{a as t};

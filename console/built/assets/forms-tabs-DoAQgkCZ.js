@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-CXFaa9Gk.js";import{t as n}from"./tabs-BAEeYZQP.js";import{t as r}from"./words-DlGjpMiC.js";var i=e();function a(){let e=t(r);return(0,i.jsx)(n,{label:e.forms,tabs:[{page:`forms`,label:e.forms,isExact:!0},{page:`forms/domains`,label:e.domains}]})}export{a as t};

@@ -1,1 +1,0 @@
-import{n as e}from"./copy-qxtv7j9w.js";import{b as t}from"./errors-CXFaa9Gk.js";var n=t(),r=({id:t})=>(0,n.jsxs)(`span`,{className:`-my-1.5 pointer-coarse:-my-3 flex items-center gap-1`,children:[(0,n.jsx)(`code`,{className:`min-w-0 truncate font-mono text-small`,children:t}),(0,n.jsx)(e,{text:t})]});export{r as t};

@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-CXFaa9Gk.js";import{Kt as n}from"./index-CX7PanDp.js";import{n as r}from"./permission-words-BWdtAsTg.js";import{a as i}from"./session-D6OXhFgu.js";var a=e();function o({permission:e,what:o}){let s=t(r),c=n();return i()(e)||c?null:(0,a.jsx)(`p`,{className:`max-w-prose text-soft`,children:s.needs(o,s.names[e]?.[0]??e)})}export{o as t};

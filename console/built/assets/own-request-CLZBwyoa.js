@@ -1,1 +1,0 @@
-import{i as e}from"./console-request-BEodQDvV.js";import{l as t}from"./queries-ufDWkXpy.js";import{n}from"./session-D6OXhFgu.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,0 +1,1 @@
+import{i as e}from"./console-request-DSE3ty6c.js";import{l as t}from"./queries-DvbHLMdV.js";import{n}from"./session-BBWBdpa6.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,0 +1,1 @@
+import{b as e,v as t}from"./errors-DAnNHXPl.js";import{Yt as n}from"./index-QzfMlK8e.js";import{n as r}from"./operator-page-DX2bea0z.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};

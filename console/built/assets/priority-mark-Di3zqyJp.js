@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-CXFaa9Gk.js";import{Yt as n}from"./index-CX7PanDp.js";import{n as r}from"./operator-page-CKXolFPF.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};

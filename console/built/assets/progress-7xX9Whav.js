@@ -1,1 +1,0 @@
-import{b as e}from"./errors-CXFaa9Gk.js";var t=e();function n({percent:e,label:n,className:r=`w-24`}){return(0,t.jsx)(`progress`,{"aria-label":n,className:`bar ${r}`,...e>0&&{value:e,max:100}})}export{n as t};

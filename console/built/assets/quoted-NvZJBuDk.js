@@ -1,1 +1,0 @@
-import{b as e}from"./errors-CXFaa9Gk.js";var t=e(),n=({text:e})=>(0,t.jsx)(`q`,{lang:`en`,dir:`auto`,translate:`no`,className:`wrap-anywhere`,children:e});export{n as t};

@@ -1,0 +1,1 @@
+import{b as e,v as t}from"./errors-DAnNHXPl.js";import{Yt as n}from"./index-QzfMlK8e.js";import{t as r}from"./words-BYBNN_uM.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

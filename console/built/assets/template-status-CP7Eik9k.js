@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-CXFaa9Gk.js";import{Yt as n}from"./index-CX7PanDp.js";import{t as r}from"./words-BPt3xDFO.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

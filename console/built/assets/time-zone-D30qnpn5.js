@@ -1,0 +1,1 @@
+import{C as e,b as t,x as n}from"./errors-DAnNHXPl.js";import{t as r}from"./india-Bd9HcuTB.js";var i=e(n(),1),a=t(),o=(0,i.createContext)(r),s=()=>(0,i.use)(o),c=({zone:e,children:t})=>(0,a.jsx)(o,{value:e??`Asia/Kolkata`,children:t});export{s as n,c as t};
