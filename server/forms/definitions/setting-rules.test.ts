@@ -64,10 +64,14 @@ test('spec 22.9: a redirect is https, embedding sites are exact origins, and the
   assert.deepEqual(errorsIn([field('a')], thanks), [['settings.redirect_url', 'not_allowed_with']])
   const { settings } = valueOf([field('a')], {
     redirect_url: 'https://Shop.example/thanks?x=1',
-    embed_origins: ['https://Shop.example', 'https://दुकान.example:8443/'],
+    embed_origins: ['https://Shop.example', 'https://दुकान.example:8443/', 'https://[::1]:8443'],
   })
   assert.equal(settings.redirect_url, 'https://shop.example/thanks?x=1')
-  assert.deepEqual(settings.embed_origins, ['https://shop.example', 'https://xn--11b7ah1gn.example:8443'])
+  assert.deepEqual(settings.embed_origins, [
+    'https://shop.example',
+    'https://xn--11b7ah1gn.example:8443',
+    'https://[::1]:8443',
+  ])
   for (const origin of [
     '*',
     'https://*.shop.example',
@@ -75,6 +79,8 @@ test('spec 22.9: a redirect is https, embedding sites are exact origins, and the
     'https://shop.example/form',
     'https://shop.example?',
     "https://shop.example; script-src 'unsafe-inline'",
+    'https:;',
+    "https://a';b.example",
     'null',
   ])
     assert.deepEqual(

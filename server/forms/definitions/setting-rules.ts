@@ -37,12 +37,15 @@ export function isRedirect(text: string): boolean {
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== ''
 }
 
+/** Letters, digits, hyphens and dots, or an IPv6 address: in a policy header `*` and `;` would mean something else. */
+const isHostname = (name: string): boolean => /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(name)
+
 /** A site's origin as browsers send it; null for anything else. */
 export function originOf(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && !/[?#]/.test(text)
-  return isBare && !url.hostname.includes('*') ? url.origin : null
+  return isBare && isHostname(url.hostname) ? url.origin : null
 }
 
 function readOrigins(given: readonly string[], faults: Faults): string[] {
