@@ -290,7 +290,9 @@ test('spec 17.12, 17.18: a store that refuses is a problem, and a slow store doe
 
   store.misbehave = () => undefined
   await keepFailure(dataDirectory, { at: new Date(), reason: 'the store is full' })
-  assert.match(textOf((await lookAt()).problems), /^Archiving to s3:\/\/archive\/samvad fails: the store is full$/m)
+  await eventually('it says why archiving fails', async () =>
+    /^Archiving to s3:\/\/archive\/samvad fails: the store is full$/m.test(textOf((await lookAt()).problems)),
+  )
   await forgetFailure(dataDirectory)
   assert.doesNotMatch(textOf((await lookAt()).problems), /Archiving/)
 })
