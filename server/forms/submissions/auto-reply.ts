@@ -36,6 +36,9 @@ export function replyDue(
   return isUnderAttack ? 'under_attack' : 'due'
 }
 
+/** Refusals that say nothing about the reply: another attempt is sending it, or the wallet is locked for too long. */
+const PASSING = new Set(['temporarily_unavailable', 'idempotency_in_flight'])
+
 export interface AutoReplies {
   /** Sends the reply of a submission whose `auto_reply` is `due`. */
   send(organizationId: Uuid, row: SubmissionRow, version: FormVersion): Promise<void>
@@ -94,7 +97,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
       const actor = onBehalfOf(user.user_id, scope, row.form_id)
       const draft = draftOf(conversationId, row, version)
       const reply = await sender.answer(actor, [draft], keyOf(row.id), replyTo).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code !== 'temporarily_unavailable') return replyTo([error])
+        if (error instanceof Refusal && !PASSING.has(error.code)) return replyTo([error])
         throw error
       })
       const { id, refused: code } = reply.body as { id?: string; refused?: string }

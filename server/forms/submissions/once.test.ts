@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
+import { refusal } from '#kit/refusals.ts'
 import { createSender } from '#messaging/sending/send.ts'
 import fc, { casesOf, STORY_CASES } from '../../../test/cases.ts'
 import { contactFields, formStory } from '../../../test/forms.ts'
@@ -52,12 +53,35 @@ async function stateOf({ organizationId }: Company) {
   }
 }
 
+/** A form whose automatic reply thanks by email. */
+async function thankingForm(company: Company): Promise<Uuid> {
+  await fund(samvad, company.organizationId, 100n)
+  const who = person(samvad, company)
+  const draft = {
+    name: 'thanks',
+    channel: 'email',
+    language: 'en',
+    subject: 'Thank you',
+    text: 'Thank you.',
+    category: 'utility',
+  }
+  const template = await who.make('/v1/templates', draft)
+  await who.post(`/v1/templates/${template.id}/submit`, {})
+  const reply = { channel: 'email', template_id: uuidOf('tmpl', template.id) } as const
+  return form(company, { create_conversation: true, auto_reply: reply }, contactFields)
+}
+
 const people = ['anu', 'bala', 'chitra']
 
 /** Processes until nothing is due; every failed attempt is retried. */
-async function finish({ organizationId }: Company, plan: { at: number; isAfter: boolean }[], together: number) {
+async function finish(
+  { organizationId }: Company,
+  plan: { at: number; isAfter: boolean }[],
+  together: number,
+  by: Pick<typeof sender, 'answer'> = sender,
+) {
   const killed = killable(plan)
-  const work = createProcessing(killed, createAutoReplies(killed, sender))
+  const work = createProcessing(killed, createAutoReplies(killed, by))
   const { signal } = new AbortController()
   for (let round = 0; round < 40; round++) {
     await Promise.allSettled(Array.from({ length: together }, () => work(organizationId as Uuid, signal)))
@@ -84,20 +108,7 @@ test('spec 22.63: any order, kills between the steps and repetitions give the sa
         const outcomes = []
         for (const kills of [[], plan]) {
           const company = await samvad.newCompany(`Company ${++made}`)
-          await fund(samvad, company.organizationId, 100n)
-          const who = person(samvad, company)
-          const draft = {
-            name: 'thanks',
-            channel: 'email',
-            language: 'en',
-            subject: 'Thank you',
-            text: 'Thank you.',
-            category: 'utility',
-          }
-          const template = await who.make('/v1/templates', draft)
-          await who.post(`/v1/templates/${template.id}/submit`, {})
-          const reply = { channel: 'email', template_id: uuidOf('tmpl', template.id) } as const
-          const formId = await form(company, { create_conversation: true, auto_reply: reply }, contactFields)
+          const formId = await thankingForm(company)
           // A double submission has the same data: it does not matter which of the two creates the contact.
           for (const name of given)
             await store.submit(
@@ -115,6 +126,19 @@ test('spec 22.63: any order, kills between the steps and repetitions give the sa
     ),
     { numRuns: STORY_CASES },
   )
+})
+
+test('spec 22.63: a reply that another attempt is sending is tried again, and recorded as sent', async () => {
+  const company = await samvad.newCompany('Two Attempts')
+  const formId = await thankingForm(company)
+  await store.submit(submission(company, formId, { email: 'anu@customer.example', offers: true }))
+  let inFlight = 2
+  const answer: typeof sender.answer = (...given) =>
+    inFlight-- > 0 ? Promise.reject(refusal('idempotency_in_flight', 'idempotency_in_flight')) : sender.answer(...given)
+  await finish(company, [], 1, { answer })
+  const { messages, states } = await stateOf(company)
+  assert.deepEqual(states, ['{"state":"done","auto_reply":"sent","count":1}'])
+  assert.equal(messages.filter((one) => one.includes('Thank you.')).length, 1)
 })
 
 const STORM_ORGANIZATIONS = casesOf(16)
