@@ -1,5 +1,5 @@
 // A database's schema as text, read from PostgreSQL's catalogs, to compare databases. Running the text on an empty
-// database creates the same schema. Unsupported objects are refused, so that none is left out unnoticed.
+// database creates the same schema. Unsupported objects are refused, so that none is missing unnoticed.
 
 import type pg from 'pg'
 

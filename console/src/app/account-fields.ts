@@ -60,7 +60,7 @@ const listOf = (text: string, separator: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** The entered values, nested as in the API. Empty ones are left out, which keeps a stored secret. */
+/** The entered values, nested as in the API. Empty ones are omitted, which keeps a stored secret. */
 export function bodyOf(groups: readonly FieldGroup[], values: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { by, isShown, fields } of groups) {

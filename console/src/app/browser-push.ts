@@ -1,5 +1,5 @@
 // Push notifications of this browser. It has one subscription, which the server stores per user and organization. The
-// browser stores for whom as well, so that the server is updated when the browser has replaced the subscription, or
+// browser also stores whose it is, so that the server is updated when the browser has replaced the subscription, or
 // another session has started.
 
 import type { NewPushSubscription } from '@samvad/sdk'

@@ -1,2 +1,2 @@
-/** Joins class names; falsy ones are left out. */
+/** Joins class names; falsy ones are omitted. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -5,7 +5,7 @@ interface Fact {
   value: ReactNode
 }
 
-/** A list of names and values; null entries are left out. */
+/** A list of names and values; null entries are omitted. */
 export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(40%)_1fr] gap-x-4 gap-y-2">

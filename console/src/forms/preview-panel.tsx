@@ -41,7 +41,7 @@ export function PreviewPanel({ draft, page: editedPage, shows: edited }: Preview
   if (of !== edited) setShown({ shows: edited, of: edited })
   const page = shows === 'edited' ? editedPage : Number(shows)
   const state = shows === 'thank_you' || shows === 'closed' ? shows : 'open'
-  // Incomplete parts are left out, as when the form is saved.
+  // Incomplete parts are omitted, as when the form is saved.
   const nothing = { name: '', slug: '', fields: [], settings: written.settings }
   const { fields = [], settings = written.settings } = bodyOf(written, nothing) as Partial<typeof written>
   const asked = usePaused(

@@ -16,7 +16,7 @@ export type Saved = Written
 
 export const writtenOf = ({ name, slug, fields, settings }: Saved): Written => ({ name, slug, fields, settings })
 
-/** The valid part for the API: incomplete conditions and jumps are left out. */
+/** The valid part for the API: incomplete conditions and jumps are omitted. */
 export const bodyOf = ({ name, slug, fields, settings }: Written, saved: Saved): Fields =>
   changedFrom(
     {

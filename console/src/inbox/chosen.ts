@@ -1,4 +1,4 @@
-// The number of selected conversations: while there are any, shortcuts apply to them and not to the open one.
+// The number of selected conversations: while it is not 0, shortcuts apply to them and not to the open one.
 
 import { createStore } from '../app/store.ts'
 

@@ -76,7 +76,7 @@ export function faultsIn(draft: DraftInteractive, hasFile: boolean): Map<string,
   return faults
 }
 
-/** The API request. Ids are left out and default to the titles. With a file there is no text header. */
+/** The API request. Ids are omitted and default to the titles. With a file there is no text header. */
 export function interactiveOf(draft: DraftInteractive, hasFile: boolean) {
   const around = {
     header: (!hasFile && draft.header.trim()) || null,

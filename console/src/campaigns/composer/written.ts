@@ -84,7 +84,7 @@ export function perMinuteOf(text: string): number | null | undefined {
 }
 
 /**
- * The valid part as an API request: incomplete fields are left out and keep their saved value. `names`: the content's
+ * The valid part as an API request: incomplete fields are omitted and keep their saved value. `names`: the content's
  * variables; null while unknown.
  */
 export function bodyOf(written: Written, names: readonly string[] | null): Body {

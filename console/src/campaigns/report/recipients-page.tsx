@@ -15,7 +15,7 @@ import { words } from './list-words.ts'
 import { ListFilter, ReportRows } from './rows.tsx'
 import { places, type RecipientFilter, recipientFilter } from './search.ts'
 
-/** Recipients in sending order, and those left out. */
+/** Recipients in sending order, and the excluded contacts. */
 export function RecipientsPage() {
   const { campaignId } = campaignRecipientsRoute.useParams()
   return <Frame id={campaignId}>{(report) => <Recipients report={report} />}</Frame>

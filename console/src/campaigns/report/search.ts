@@ -51,7 +51,7 @@ export function deliveryFilter({ status, reason, list, reaction }: Record<string
   return { ...(known && { status: known }), ...reasonIn(reason), ...listIn(list) }
 }
 
-/** Only left out contacts have a reason. */
+/** Only excluded contacts have a reason. */
 export function recipientFilter({ status, reason, list }: Record<string, unknown>): RecipientFilter {
   const known = places.find((one) => one === status)
   const given = reasonIn(reason)
