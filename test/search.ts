@@ -3,12 +3,23 @@
 import assert from 'node:assert/strict'
 import { indexingJob } from '#messaging/search/indexing.ts'
 import type { App } from '../server/kit/app.ts'
+import { sql } from '../server/kit/database/sql.ts'
 import type { Person } from './story.ts'
 
-/** Indexes as the worker does, until nothing is left. */
+/**
+ * Indexes as the worker does, until nothing is left. The job passes over what a running worker has locked, so that is
+ * waited for.
+ */
 export async function indexAll(app: App): Promise<void> {
   const job = indexingJob(app)
-  while (await job.run(new AbortController().signal));
+  let left = true
+  while (left) {
+    while (await job.run(new AbortController().signal));
+    left = await app.database.transaction(async (tx) => {
+      await tx.rows(sql`select from search_heads for update`)
+      return (await tx.rows(sql`select from search_changes for update`)).length > 0
+    }, 'search')
+  }
 }
 
 export async function search(who: Person, what: string, q: string, more = ''): Promise<any> {

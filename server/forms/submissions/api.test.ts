@@ -275,16 +275,21 @@ test('spec 22.85: submissions older than their form keeps them are deleted with 
   assert.deepEqual([await there(old), await there(young), await there(other)], [404, 200, 200])
   assert.deepEqual(await samvad.rows('select from form_files where form_id = $1', [formId]), [])
   assert.equal((await asha.get(path)).body.submission_count, 1)
-  const [event] = (await asha.get('/v1/events?type=form.submissions_expired')).body.data
+  // The worker publishes events a moment after their transaction.
+  const events = async (query: string): Promise<any[]> => (await asha.get(`/v1/events?${query}`)).body.data
+  const [event] = await until(
+    () => events('type=form.submissions_expired'),
+    (rows) => rows.length > 0,
+  )
   const { form_id, count, before } = event.data
   assert.deepEqual(
     { form_id, count, before },
     { form_id: publicId('form', formId), count: 1, before: midnight.getTime() / 1000 },
   )
-  const told: any[] = (await asha.get('/v1/events?type=form.submitted&limit=100')).body.data
-  assert.ok(
-    told.some(({ data }) => data.deleted === true),
-    'the event about it is a tombstone',
+  // The event about it is a tombstone.
+  await until(
+    () => events('type=form.submitted&limit=100'),
+    (rows) => rows.some(({ data }) => data.deleted === true),
   )
   const { data: log } = (await asha.get('/v1/audit_log?action=form.submissions_expired')).body
   assert.deepEqual(log[0].details, { count: 1, submissions_kept_days: 30 })
