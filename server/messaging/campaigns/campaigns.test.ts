@@ -243,7 +243,11 @@ test('spec 15.15, 15.16: an answer creates the conversation with the message of 
 
   const { access_token: token } = await who.make('/v1/tokens', { name: 'Dashboard', permissions: ['campaigns.view'] })
   const dashboard = person(samvad, { token })
-  const [told] = (await dashboard.get('/v1/events?type=campaign.delivery_sent')).body.data
+  // The worker publishes events a moment after their transaction.
+  const [told] = await until(
+    async () => (await dashboard.get('/v1/events?type=campaign.delivery_sent')).body.data,
+    ({ length }) => length > 0,
+  )
   const [listed] = (await dashboard.get(`/v1/campaigns/${one.id}/deliveries`)).body.data
   for (const shown of [told.data, listed])
     assert.deepEqual(
